@@ -1,0 +1,148 @@
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/product.hpp"
+#include "base/projections.hpp"
+#include "base/shape_error.hpp"
+#include "base/tensor.hpp"
+
+// One output b_i of self-attention, with plain vectors and loops. Source: the lecture, section 3.1.
+
+namespace attention {
+
+/// q = W a + b: a query, key or value from an input; without a bias, q = W a as in the lecture.
+///
+/// W [d_k x d], a [d], b [d_k]; the result is [d_k].
+/// Throws ShapeError when the three do not fit.
+// #region project
+inline Vector project(const Matrix& W, const Vector& a, const std::optional<Vector>& bias = {})
+{
+    // #part project
+    Vector q = product(W, a);
+    require_bias_fits(W, bias);
+    if (bias) {
+        q += *bias;
+    }
+    return q;
+    // #endpart
+}
+// #endregion
+
+/// The same map for every input: k_1 … k_n from a_1 … a_n.
+inline std::vector<Vector> project_each(const Matrix& W, const std::vector<Vector>& a, const std::optional<Vector>& bias = {})
+{
+    std::vector<Vector> k;
+    k.reserve(a.size());
+    for (const Vector& a_j : a) {
+        k.push_back(project(W, a_j, bias));
+    }
+    return k;
+}
+
+/// α_j = q · k_j: how well each key answers the query. Any real numbers, one a key.
+///
+/// q [d_k], n keys of [d_k]; the result is [n].
+/// Throws ShapeError when a key differs from q in length.
+// #region dot_product_scores
+inline Vector dot_product_scores(const Vector& q, const std::vector<Vector>& k)
+{
+    // #part dot_product_scores
+    Vector alpha = xt::zeros<double>({k.size()});
+    for (std::size_t j = 0; j < k.size(); ++j) {
+        alpha(j) = dot(q, k[j]);
+    }
+    return alpha;
+    // #endpart
+}
+// #endregion
+
+/// α'_j = exp(α_j) / Σ_m exp(α_m): the attention distribution, positive and of sum 1.
+///
+/// alpha [n], finite; the result is [n].
+/// Throws ShapeError when there are no scores.
+// #region softmax
+inline Vector softmax(const Vector& alpha)
+{
+    if (alpha.size() == 0) {
+        throw ShapeError("softmax: no scores");
+    }
+    // #part softmax
+    const double largest = *std::max_element(alpha.begin(), alpha.end());
+    Vector alpha_prime = alpha;
+    double sum = 0;
+    for (double& x : alpha_prime) {
+        x = std::exp(x - largest);  // the same factor exp(-largest) above and below the fraction; keeps exp from overflowing
+        sum += x;
+    }
+    for (double& x : alpha_prime) {
+        x /= sum;
+    }
+    return alpha_prime;
+    // #endpart
+}
+// #endregion
+
+/// b = Σ_j α'_j v_j: every value takes part, as much as its weight says.
+///
+/// alpha_prime [n], n values of [d_v]; the result is [d_v].
+/// Throws ShapeError when there are no values, more or fewer than weights, or values of different lengths.
+// #region weighted_sum
+inline Vector weighted_sum(const Vector& alpha_prime, const std::vector<Vector>& v)
+{
+    if (v.empty() || v.size() != alpha_prime.size()) {
+        throw ShapeError("weighted_sum: " + std::to_string(alpha_prime.size()) + " weights for " + std::to_string(v.size()) +
+                         " values");
+    }
+    // #part weighted_sum
+    Vector b = xt::zeros<double>({v[0].size()});
+    for (std::size_t j = 0; j < v.size(); ++j) {
+        if (v[j].size() != b.size()) {
+            throw ShapeError("weighted_sum: v_" + std::to_string(j + 1) + " has " + std::to_string(v[j].size()) +
+                             " components, v_1 has " + std::to_string(b.size()));
+        }
+        for (std::size_t r = 0; r < b.size(); ++r) {
+            b(r) += alpha_prime(j) * v[j](r);
+        }
+    }
+    return b;
+    // #endpart
+}
+// #endregion
+
+/// Every intermediate of one output, in the order in which it is derived.
+struct SingleOutput {
+    Vector q;               ///< [d_k] the query of the input that asks
+    std::vector<Vector> k;  ///< n keys of [d_k]
+    std::vector<Vector> v;  ///< n values of [d_v]
+    Vector alpha;           ///< [n] scores
+    Vector alpha_prime;     ///< [n] weights
+    Vector b;               ///< [d_v] the output
+};
+
+/// Output b_i of self-attention, for the input a[i] that asks (i counts from 0 here: a[0] is a_1).
+///
+/// n inputs of [d]; the shapes of the weights stand at Projections.
+/// Throws ShapeError when there are no inputs, i is none of them, or the shapes do not fit.
+// #region single_output
+inline SingleOutput single_output(const std::vector<Vector>& a, std::size_t i, const Projections& p)
+{
+    if (i >= a.size()) {
+        throw ShapeError("single_output: input " + std::to_string(i + 1) + " is asked for, but there are " +
+                         std::to_string(a.size()));
+    }
+    const Vector q = project(p.Wq, a[i], p.bq);
+    const std::vector<Vector> k = project_each(p.Wk, a, p.bk);
+    const std::vector<Vector> v = project_each(p.Wv, a, p.bv);
+    const Vector alpha = dot_product_scores(q, k);
+    const Vector alpha_prime = softmax(alpha);
+    const Vector b = weighted_sum(alpha_prime, v);
+    return {q, k, v, alpha, alpha_prime, b};
+}
+// #endregion
+
+}  // namespace attention

@@ -1,0 +1,50 @@
+# The rooms behind the program, from the ground up: text, the chapters' walkthroughs, app.
+attention_find_program_libraries()
+
+# How our own programs are compiled; whoever uses attention::attention does not inherit it.
+add_library(attention_strict INTERFACE)
+target_compile_options(attention_strict INTERFACE
+    $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-Wall -Wextra -Wpedantic -Wshadow -Wconversion>
+    # g++ 12 takes "text" + std::string for an overlapping copy (GCC bug 105329)
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
+if(ATTENTION_SANITIZE)
+    target_compile_options(attention_strict INTERFACE -fsanitize=${ATTENTION_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(attention_strict INTERFACE -fsanitize=${ATTENTION_SANITIZE})
+endif()
+set(CMAKE_COMPILE_WARNING_AS_ERROR ${ATTENTION_WERROR})
+
+# attention_room(<name> <sources>...) adds a library attention_<name>, compiled in one batch.
+function(attention_room name)
+    add_library(attention_${name} STATIC ${ARGN})
+    target_link_libraries(attention_${name} PUBLIC attention PRIVATE attention_strict)
+    set_target_properties(attention_${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 0)
+endfunction()
+
+file(GLOB attention_text_sources CONFIGURE_DEPENDS src/text/*.cpp)
+attention_room(text ${attention_text_sources})
+target_link_libraries(attention_text PUBLIC nlohmann_json::nlohmann_json fmt::fmt)
+
+list(TRANSFORM attention_chapters PREPEND ${PROJECT_SOURCE_DIR}/chapters/ OUTPUT_VARIABLE attention_walkthroughs)
+list(TRANSFORM attention_walkthroughs APPEND /walkthrough.cpp)
+attention_room(chapters ${attention_walkthroughs})
+set_target_properties(attention_chapters PROPERTIES UNITY_BUILD OFF) # each has a walk() of its own
+
+# The chapters' default problems become part of the program.
+foreach(chapter IN LISTS attention_chapters)
+    set(problem ${PROJECT_SOURCE_DIR}/chapters/${chapter}/problem.json)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${problem})
+    file(READ ${problem} text)
+    string(APPEND default_problem_cases "    if (chapter.name == \"${chapter}\") {\n        return R\"json(${text})json\";\n    }\n")
+endforeach()
+configure_file(src/app/default_problems.cpp.in default_problems.cpp @ONLY)
+
+file(GLOB attention_app_sources CONFIGURE_DEPENDS src/app/*.cpp)
+list(REMOVE_ITEM attention_app_sources ${PROJECT_SOURCE_DIR}/src/app/main.cpp)
+attention_room(app ${attention_app_sources} ${CMAKE_CURRENT_BINARY_DIR}/default_problems.cpp)
+target_link_libraries(attention_app PUBLIC attention_text attention_chapters PRIVATE CLI11::CLI11)
+target_compile_definitions(attention_app PRIVATE ATTENTION_VERSION="${PROJECT_VERSION}")
+
+add_executable(attention_program src/app/main.cpp)
+target_link_libraries(attention_program PRIVATE attention_app attention_strict)
+set_target_properties(attention_program PROPERTIES OUTPUT_NAME attention)
+install(TARGETS attention_program)

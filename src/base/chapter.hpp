@@ -1,0 +1,54 @@
+#pragma once
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "base/problem.hpp"
+#include "base/tensor.hpp"
+#include "base/walkthrough.hpp"
+#include "base/words.hpp"
+
+namespace attention {
+
+/// A wrong turn that people really take in one step.
+struct Mistake {
+    std::string name;  ///< stable, for cases refer to it: "softmax_over_queries"
+    std::string step;  ///< the step in which it is made: "alpha_prime"
+    Words words;       ///< what was done in place of the right thing
+    /// What that step comes to then, computed from the problem and the steps before it.
+    Tensor (*value)(const Problem&, const Walkthrough& earlier);
+};
+
+/// What a chapter hands to the program.
+struct Chapter {
+    std::string name;  ///< its folder: "02_matrix_form"
+    Words title;
+    Words question;                   ///< what the chapter answers, one line
+    std::vector<std::string> kinds;   ///< the kinds of problem it takes
+    std::vector<std::string> brings;  ///< which Problem::asks it can answer
+    Walkthrough (*walk)(const Problem&);
+    std::vector<Mistake> mistakes;
+};
+
+/// True when `list` holds `item`.
+inline bool holds(const std::vector<std::string>& list, const std::string& item)
+{
+    return std::find(list.begin(), list.end(), item) != list.end();
+}
+
+/// True when the chapter takes this kind of problem and answers all that it asks.
+inline bool accepts(const Chapter& chapter, const Problem& problem)
+{
+    return holds(chapter.kinds, problem.kind) && std::all_of(problem.asks.begin(), problem.asks.end(),
+                                                             [&](const std::string& ask) { return holds(chapter.brings, ask); });
+}
+
+/// The whole walkthrough of someone who makes `mistake` and goes on from it without another.
+inline Walkthrough walk_with(const Mistake& mistake, const Chapter& chapter, Problem problem)
+{
+    const Walkthrough right = chapter.walk(problem);
+    problem.given[mistake.step] = mistake.value(problem, right);
+    return chapter.walk(problem);
+}
+
+}  // namespace attention

@@ -1,0 +1,71 @@
+#pragma once
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/problem.hpp"
+#include "base/sequence.hpp"
+#include "base/tensor.hpp"
+#include "base/words.hpp"
+
+namespace attention {
+
+/// One step that came out.
+struct Step {
+    std::string name;     ///< as in the problem format: "alpha_prime"
+    std::string symbol;   ///< LaTeX. With a running index (k_j) the value is one vector or number for each j;
+                          ///< without (Q) a list of vectors is shown as the matrix whose columns they are.
+    std::string formula;  ///< LaTeX
+    Words words;          ///< one line that says what happens
+    Tensor value = {};    ///< neutral form, position first
+};
+
+/// The ordered steps of a problem: all that a renderer, a test or a judge reads.
+struct Walkthrough {
+    std::string id;
+    std::string kind;
+    std::vector<Step> steps;
+
+    /// The value of the step called `name`. Throws std::out_of_range when there is none.
+    const Tensor& value(const std::string& name) const
+    {
+        const auto step = std::find_if(steps.begin(), steps.end(), [&](const Step& s) { return s.name == name; });
+        if (step == steps.end()) {
+            throw std::out_of_range("no step is called " + name);
+        }
+        return step->value;
+    }
+
+    /// The same value as a Vector, a Matrix of columns or a std::vector<Vector>. Throws ShapeError when it is not one.
+    template <class T>
+    T as(const std::string& name) const
+    {
+        return from_listed<T>(value(name));
+    }
+};
+
+/// Walks through a problem: records each step as a chapter computes it.
+class Walk {
+public:
+    explicit Walk(const Problem& problem) : given_(problem.given), walkthrough_{problem.id, problem.kind, {}} {}
+
+    /// Records a step and returns the value from which the next steps go on: `computed`, unless the problem gives the step.
+    template <class T>
+    T step(Step step, const T& computed)
+    {
+        const auto given = given_.find(step.name);
+        step.value = given == given_.end() ? listed(computed) : given->second;
+        walkthrough_.steps.push_back(std::move(step));
+        return from_listed<T>(walkthrough_.steps.back().value);
+    }
+
+    Walkthrough result() { return std::move(walkthrough_); }
+
+private:
+    const std::map<std::string, Tensor>& given_;
+    Walkthrough walkthrough_;
+};
+
+}  // namespace attention

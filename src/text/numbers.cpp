@@ -1,0 +1,18 @@
+#include "text/numbers.hpp"
+
+#include <fmt/format.h>
+
+namespace attention {
+
+std::string six_digits(double x)
+{
+    return fmt::format("{:.6g}", x == 0 ? 0.0 : x);
+}
+
+std::string two_decimals(double x)
+{
+    const std::string text = fmt::format("{:.2f}", x);
+    return text == "-0.00" ? "0.00" : text;
+}
+
+}  // namespace attention

@@ -1,0 +1,80 @@
+#include "text/problem_format.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace attention {
+namespace {
+
+using Kinds = std::vector<std::string>;
+
+const Kinds attention_kinds{"single_output", "self_attention", "attention", "multi_head"};
+const Kinds attention_kinds_and_rnn{"single_output", "self_attention", "attention", "multi_head", "rnn"};
+const Kinds layers{"per_vector", "window"};
+const Kinds all_kinds{"per_vector", "window",     "single_output",       "self_attention",
+                      "attention",  "multi_head", "positional_encoding", "rnn"};
+
+std::vector<Field> make_fields()
+{
+    std::vector<Field> fields;
+    const auto add = [&fields](const std::vector<std::string>& names, const Kinds& kinds, const std::string& chapter) {
+        for (const std::string& name : names) {
+            fields.push_back({name, kinds, chapter});
+        }
+    };
+    add({"kind", "id", "title", "given"}, all_kinds, "01_single_output");
+    add({"inputs"}, {"per_vector", "window", "single_output", "self_attention", "multi_head", "positional_encoding", "rnn"},
+        "01_single_output");
+    add({"query"}, {"single_output"}, "01_single_output");
+    add({"Wq", "Wk", "Wv", "bq", "bk", "bv"}, attention_kinds, "01_single_output");
+    add({"W"}, {"per_vector", "window", "single_output", "self_attention", "attention", "multi_head"}, "03_scores");
+    add({"bias"}, layers, "00_why_attention");
+    add({"score", "w", "b_score", "c", "scale"}, attention_kinds, "03_scores");
+    add({"target", "source"}, {"attention", "multi_head"}, "04_source_and_target");
+    add({"mask", "padding"}, attention_kinds, "04_source_and_target");
+    add({"heads", "Wo", "bo"}, {"multi_head"}, "05_multi_head");
+    add({"positions"}, attention_kinds_and_rnn, "06_positional_encoding");
+    add({"d", "n", "base", "first", "e"}, {"positional_encoding"}, "06_positional_encoding");
+    add({"Wx", "Wh", "b", "h0", "c0", "activation", "cell", "backward", "Wy", "by"}, {"rnn"}, "07_versus_rnn");
+    add({"measure"}, {"rnn", "self_attention"}, "07_versus_rnn");
+    add({"upstream"}, attention_kinds_and_rnn, "08_learning");
+    return fields;
+}
+
+}  // namespace
+
+const std::vector<Kind>& problem_kinds()
+{
+    static const std::vector<Kind> kinds{{"per_vector", "00_why_attention"},
+                                         {"window", "00_why_attention"},
+                                         {"single_output", "01_single_output"},
+                                         {"self_attention", "02_matrix_form"},
+                                         {"attention", "04_source_and_target"},
+                                         {"multi_head", "05_multi_head"},
+                                         {"positional_encoding", "06_positional_encoding"},
+                                         {"rnn", "07_versus_rnn"}};
+    return kinds;
+}
+
+const std::vector<Field>& problem_fields()
+{
+    static const std::vector<Field> fields = make_fields();
+    return fields;
+}
+
+std::string chapter_that_brings(const std::string& kind_or_field)
+{
+    for (const Kind& kind : problem_kinds()) {
+        if (kind.name == kind_or_field) {
+            return kind.chapter;
+        }
+    }
+    for (const Field& field : problem_fields()) {
+        if (field.name == kind_or_field) {
+            return field.chapter;
+        }
+    }
+    throw std::out_of_range("the problem format has no " + kind_or_field);
+}
+
+}  // namespace attention

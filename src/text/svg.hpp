@@ -1,0 +1,15 @@
+#pragma once
+#include <string>
+
+#include "base/problem.hpp"
+#include "base/walkthrough.hpp"
+#include "text/language.hpp"
+
+namespace attention {
+
+/// The walkthrough as a picture: the inputs and then every step, one below the other, a vector a column, so that what
+/// belongs to input j stands in column j all the way down. Two decimals; attention weights are shaded. Legible on dark
+/// and light pages.
+std::string svg_picture(const Problem& problem, const Walkthrough& walkthrough, Language language);
+
+}  // namespace attention

@@ -1,0 +1,11 @@
+#pragma once
+#include <string>
+
+#include "base/walkthrough.hpp"
+
+namespace attention {
+
+/// The walkthrough as JSON, as docs/problem-format.md describes it: every number with all its digits, a step a line.
+std::string walkthrough_json(const Walkthrough& walkthrough);
+
+}  // namespace attention

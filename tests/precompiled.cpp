@@ -1,0 +1,1 @@
+// The precompiled header needs a file to belong to.
