@@ -1,5 +1,7 @@
 #pragma once
 #include <algorithm>
+#include <cstddef>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -49,16 +51,26 @@ struct Walkthrough {
 /// Walks through a problem: records each step as a chapter computes it.
 class Walk {
 public:
-    explicit Walk(const Problem& problem) : given_(problem.given), walkthrough_{problem.id, problem.kind, {}} {}
-
-    /// Records a step and returns the value from which the next steps go on: `computed`, unless the problem gives the step.
-    template <class T>
-    T step(Step step, const T& computed)
+    /// `captions` are the steps without their values, in order.
+    Walk(const Problem& problem, std::vector<Step> captions)
+        : given_(problem.given), walkthrough_{problem.id, problem.kind, {}}, captions_(std::move(captions))
     {
-        const auto given = given_.find(step.name);
+    }
+
+    /// Records the next step, whose name must be the next caption's (std::logic_error otherwise), and returns the value from
+    /// which later steps go on: `computed`, unless the problem gives the step.
+    template <class T>
+    T step(const std::string& name, const T& computed)
+    {
+        const std::size_t number = walkthrough_.steps.size();
+        if (number >= captions_.size() || captions_[number].name != name) {
+            throw std::logic_error("no caption for step " + name + " at this place");
+        }
+        Step step = captions_[number];
+        const auto given = given_.find(name);
         step.value = given == given_.end() ? listed(computed) : given->second;
-        walkthrough_.steps.push_back(std::move(step));
-        return from_listed<T>(walkthrough_.steps.back().value);
+        walkthrough_.steps.push_back(step);
+        return from_listed<T>(step.value);
     }
 
     Walkthrough result() { return std::move(walkthrough_); }
@@ -66,6 +78,7 @@ public:
 private:
     const std::map<std::string, Tensor>& given_;
     Walkthrough walkthrough_;
+    std::vector<Step> captions_;
 };
 
 }  // namespace attention
