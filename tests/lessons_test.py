@@ -6,10 +6,12 @@ import contextlib
 import io
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 from xml.etree import ElementTree
 
 sys.dont_write_bytecode = True
@@ -110,20 +112,25 @@ class Kept(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        with tempfile.TemporaryDirectory() as folder:
-            cls.plant(Path(folder))
-            cls.run_tool(Path(folder), "--record")
-            cls.records = (Path(folder) / RECORD).read_text(encoding="utf-8")
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.build = Path(folder.name) / "build"
+        for name, text in (("release/attention", PROGRAM), ("release/tests/01_one_test", STORY)):
+            (cls.build / name).parent.mkdir(parents=True)
+            (cls.build / name).write_text(text)
+            (cls.build / name).chmod(0o755)
+        root = Path(folder.name) / "tree"
+        cls.plant(root)
+        cls.run_tool(root, "--record")
+        cls.records = (root / RECORD).read_bytes().decode()
 
-    @staticmethod
-    def plant(root):
-        programs = {"build/release/attention": PROGRAM, "build/release/tests/01_one_test": STORY}
-        for name, text in {**TREE, **programs}.items():
-            path = root / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text.encode())
-            path.chmod(0o755 if name in programs else 0o644)
+    @classmethod
+    def plant(cls, root):
+        (root / "chapters/01_one").mkdir(parents=True)
         (root / "docs").mkdir()
+        (root / "build").symlink_to(cls.build)  # shared, since every test would make the same one
+        for name, text in TREE.items():
+            (root / name).write_bytes(text.encode())
 
     @staticmethod
     def run_tool(root, *arguments):
@@ -161,9 +168,7 @@ class Kept(unittest.TestCase):
 
     def check(self):
         """What --check says, without the faults that only ask to compare sections."""
-        before = self.files()
         code, said, _ = self.run_tool(self.root, "--check")
-        self.assertEqual(before, self.files(), "--check changes nothing")
         *lines, summary = said.splitlines()
         self.assertEqual(code, 1 if lines else 0)
         self.assertEqual(summary.endswith(" 0 faults"), not lines)
@@ -180,15 +185,34 @@ class Truth(Kept):
     def test_a_true_tree_has_no_fault(self):
         self.assertEqual(self.run_tool(self.root, "--check"), (0, "4 pages, 2 pairs, 0 faults\n", ""))
 
+    def test_checking_changes_nothing(self):
+        self.edit(SOURCE, "a + 1", "a + 2")
+        self.put("chapters/01_one/picture.svg", "old\n")
+        before = self.files()
+        self.assertEqual(len(self.check()), 9)
+        self.assertEqual(self.files(), before)
+
     def test_writing_a_true_tree_changes_nothing(self):
         before = self.files()
         self.assertEqual(self.write(), (0, "4 pages, 2 pairs, 0 faults\n", ""))
         self.assertEqual(self.files(), before)
 
     def test_a_tree_without_pages_is_refused(self):
-        code, said, complained = self.run_tool(self.root / "build", "--check")
+        code, said, complained = self.run_tool(self.root / "docs", "--check")
         self.assertEqual((code, said), (2, ""))
-        self.assertEqual(complained, f"lessons.py: expected pages under {self.root / 'build'}, got none\n")
+        self.assertEqual(complained, f"lessons.py: expected pages under {self.root / 'docs'}, got none\n")
+
+    def test_a_page_alone_that_cannot_be_read_is_told(self):
+        (self.root / "docs/page.md").write_bytes(b"\xff")
+        self.assertEqual(self.run_tool(self.root / "docs", "--check")[:2],
+                         (1, "page.md:1: expected UTF-8, got the byte 0xff\n0 pages, 0 pairs, 1 faults\n"))
+
+    def test_from_the_command_line(self):
+        (self.root / "README.zh.md").unlink()
+        done = subprocess.run([sys.executable, "-B", lessons.__file__, "--check", "--root", str(self.root)],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertEqual((done.returncode, done.stderr), (1, b""))
+        self.assertIn(b"README.md:1: expected its counterpart README.zh.md, got none\n", done.stdout)
 
 
 class Code(Kept):
@@ -237,6 +261,18 @@ class Code(Kept):
                 for fault in faults:
                     self.assertIn(f"{SOURCE}:{fault}", said)
                     self.assertEqual(said.count(f"{SOURCE}:{fault}"), 1)
+
+    def test_a_region_may_stand_in_a_part(self):
+        self.edit(SOURCE, "        return a + 1;\n", "// #region one\n        return a + 1;\n// #endregion\n")
+        self.assertEqual(self.check(), [])
+
+    def test_two_files_may_have_a_region_of_one_name(self):
+        self.put("chapters/01_one/two.hpp", "// #region sum\n// #endregion\n")
+        self.assertEqual(self.check(), [])
+
+    def test_a_source_that_cannot_be_read(self):
+        self.put("chapters/01_one/two.hpp", "int a;\r\n")
+        self.assertEqual(self.check(), ["chapters/01_one/two.hpp:1: expected lines that end in LF, got CR"])
 
     def test_a_part_has_one_name_in_a_chapter(self):
         self.put("chapters/01_one/two.cpp", "// #part sum\n// #endpart\n")
@@ -305,8 +341,22 @@ class Output(Kept):
         self.output("silent", "output(2)")
         self.assertIn(f"{LESSON}:3: `silent`: expected exit code 2, got 0: ", self.check())
 
+    def test_arguments_that_are_none(self):
+        self.output("print 'x")
+        self.assertIn(f"{LESSON}:3: expected arguments of the program, got print 'x", self.check())
+
+    def test_other_programs_may_be_named(self):
+        (self.root / "build").unlink()
+        other = self.build / "release"
+        self.output("story")
+        self.run_tool(self.root, "--write", "--program", str(other / "attention"), "--tests", str(other / "tests"))
+        self.assertIn("en: -r story\n", self.text(LESSON))
+        self.output("arguments")
+        self.run_tool(self.root, "--write", "--program", str(other / "attention"), "--tests", str(other / "tests"))
+        self.assertIn("arguments --lang en\n", self.text(LESSON))
+
     def test_a_program_that_is_not_built(self):
-        (self.root / "build/release/attention").unlink()
+        (self.root / "build").unlink()
         self.assertIn(f"{LESSON}:18: cannot run build/release/attention: No such file or directory", self.check())
 
     def test_output_that_is_not_plain_text(self):
@@ -325,10 +375,12 @@ class Output(Kept):
         self.assertEqual(self.written(), "```text\n```\n")
 
     def test_a_mark_without_a_fence(self):
-        self.put(LESSON, "# One\n<!-- output: silent -->\n\n```text\n```\n<!-- code: one.hpp -->")
+        self.put(LESSON, "# One\n<!-- output: silent -->\n\n```text\n```\n"
+                         "<!-- output: silent -->\nx\n<!-- code: one.hpp -->")
         said = self.check()
         self.assertIn(f"{LESSON}:2: output silent: expected a fence below, got nothing", said)
-        self.assertIn(f"{LESSON}:6: code one.hpp: expected a fence below, got nothing", said)
+        self.assertIn(f"{LESSON}:6: output silent: expected a fence below, got x", said)
+        self.assertIn(f"{LESSON}:8: code one.hpp: expected a fence below, got nothing", said)
 
     def test_what_can_be_mended_is_mended_beside_what_cannot(self):
         self.edit(SOURCE, "a + 1", "a + 2")
@@ -354,6 +406,14 @@ class Pictures(Kept):
         self.edit(LESSON, "(picture.svg)", "(picture.zh.svg)")
         self.assertIn(f"{LESSON}:23: picture picture.svg: expected ![words](FILE.svg) of this file below, "
                       "got ![A picture of the sum](picture.zh.svg)", self.check())
+
+    def test_a_mark_without_an_image(self):
+        self.put(LESSON, "# One\n<!-- picture: picture.svg: draw -->\n\n![words](picture.svg)\n"
+                         "<!-- picture: picture.svg: draw -->\ntext")
+        said = self.check()
+        fault = "picture picture.svg: expected ![words](FILE.svg) of this file below, got"
+        self.assertIn(f"{LESSON}:2: {fault} nothing", said)
+        self.assertIn(f"{LESSON}:5: {fault} text", said)
 
     def test_an_image_has_words(self):
         self.edit(LESSON, "A picture of the sum", " ")
@@ -404,6 +464,15 @@ class Terminal(Kept):
         self.assertIn(">&lt;</tspan>", picture)
         self.assertNotIn(f"{LESSON}:2", "\n".join(self.check()))
 
+    def test_an_output_that_cannot_be_drawn(self):
+        self.put(LESSON, "# One\n<!-- terminal: t.svg: print tab -->\n![words](t.svg)\n")
+        self.put("chapters/01_one/tab", "a\tb")
+        self.assertIn(f"{LESSON}:2: `print tab`: cannot draw the character U+0009", self.check())
+
+    def test_letters_are_stretched_and_chinese_is_spread(self):
+        self.assertEqual([s.get("lengthAdjust") for s in self.drawn("a注█").iter() if s.get("textLength")],
+                         ["spacingAndGlyphs", None, "spacingAndGlyphs"])
+
     def test_every_piece_takes_its_cells(self):
         self.assertEqual(self.spans("  ab 注意 α′ <&"), [("ab", 2, 2, {}), ("注意", 5, 4, {}), ("α′", 10, 2, {}),
                                                           ("<&", 13, 2, {})])
@@ -412,7 +481,7 @@ class Terminal(Kept):
         for codes, look in (("1", {"font-weight": "bold"}), ("3", {"font-style": "italic"}),
                             ("2", {"fill-opacity": ".65"}), ("31", {"fill": lessons.PALETTE[1]}),
                             ("97", {"fill": "#ffffff"}), ("38;5;208", {"fill": "#ff8700"}),
-                            ("38;5;244", {"fill": "#808080"}), ("38;5;9", {"fill": lessons.PALETTE[9]}),
+                            ("38;5;244", {"fill": "#808080"}), ("38;5;9", {"fill": lessons.PALETTE[9]}), ("48;5;9", {}),
                             ("1;31", {"font-weight": "bold", "fill": lessons.PALETTE[1]}), ("1;38;5;9;0", {}),
                             ("1;38;5;9", {"font-weight": "bold", "fill": lessons.PALETTE[9]})):
             with self.subTest(codes=codes):
@@ -476,6 +545,12 @@ class Pages(Kept):
         self.assertIn("README.md:1: expected its counterpart README.zh.md, got none", said)
         self.assertIn(f"{LESSON}:1: expected its counterpart {CHINESE}, got none", said)
 
+    def test_other_pages_may_stand_alone(self):
+        (self.root / "docs/more").mkdir()
+        for name in ("notes.md", "chapters/01_one/notes.md", "docs/page.md", "docs/more/README.md"):
+            self.put(name, "# Notes\n")
+        self.assertEqual(self.check(), [])
+
     def test_a_chinese_page_has_a_counterpart(self):
         self.put("docs/page.zh.md", "# 页\n")
         self.assertEqual(self.check(), ["docs/page.zh.md:1: expected its counterpart docs/page.md, got none"])
@@ -497,10 +572,22 @@ class Links(Kept):
                 self.put("docs/page.md", f"# A\n\n{link}\n")
                 self.assertEqual(self.check(), [f"docs/page.md:3: {fault}"])
 
+    def test_only_a_page_has_anchors(self):
+        self.put("docs/page.txt", "# Here\n")
+        self.put("docs/page.md", "[x](page.txt#here)\n")
+        self.assertEqual(self.check(), ["docs/page.md:1: link page.txt#here: expected a heading #here "
+                                        "in docs/page.txt, got none"])
+
     def test_good_links(self):
         self.put("docs/page.md", "# A `b_1`, _c_ & [d](#e): 注意，力 é²\n## E\n## E\n\n"
                  "[x](#a-b_1-c--d-注意力-é) [x](#e-1) [x](../chapters/01_one/) [x](/README.md#home)\n"
                  "[x](https://example.org/a#b) `[x](none)` [^1]\n[^1]: none\n")
+        self.assertEqual(self.check(), [])
+
+    def test_a_page_in_one_language_is_for_all(self):
+        self.put("docs/page.md", "# Notes\n")
+        for name in ("README.md", "README.zh.md"):
+            self.put(name, self.text(name) + "[x](docs/page.md)\n")
         self.assertEqual(self.check(), [])
 
     def test_a_link_keeps_the_reader_s_language(self):
@@ -561,6 +648,20 @@ class Languages(Kept):
         self.differ("b_1 = 8 ", "b_1 = 9 ", f'formulas in "一": expected b_1 = 8 \\text{{}} as {LESSON}:1, '
                                             "got b_1 = 9 \\text{}", 1)
 
+    def test_fences_by_hand_are_prose_also_below_a_copy(self):
+        for page, word in ((LESSON, "one"), (CHINESE, "一")):
+            self.put(page, TREE[page] + f"\n```sh\n./learn 2 # {word}\n```\n\n##\n")
+        self.assertEqual(self.check(), [])
+        self.differ("./learn 2", "./learn 3", f'numbers in "数字": expected 2 as {LESSON}:5, got 3', 5)
+
+    def test_links_to_the_world(self):
+        for name in ("README.md", "README.zh.md"):
+            self.put(name, self.text(name) + "[x](https://example.org/1)\n")
+        self.assertEqual(self.check(), [])
+        self.edit("README.zh.md", "org/1", "org/2")
+        self.assertEqual(self.check(), ['README.zh.md:1: links in "首页": expected https://example.org/1 as README.md:1, '
+                                        "got https://example.org/2"])
+
     def test_links(self):
         self.edit("README.zh.md", "#数字", "#一")
         self.assertEqual(self.check(), ['README.zh.md:1: links in "首页": expected chapters/01_one/README.md#1.1 '
@@ -606,6 +707,12 @@ class Record(Kept):
             f'{RECORD}:1: "1.1 The numbers" of {LESSON} is recorded, but gone: --record'])
         self.assertEqual(self.run_tool(self.root, "--record", str(self.root / CHINESE))[0], 0)
         self.assertEqual(self.check_all(), [])
+
+    def test_what_stands_before_the_first_heading_is_a_section_too(self):
+        self.assertNotIn("(top)", self.records)
+        self.put("README.zh.md", "[English](README.md)\n" + self.text("README.zh.md"))
+        self.assertIn('README.md:1: "0 (top)" is not recorded: look at its counterpart README.zh.md:1, then --record',
+                      self.check_all())
 
     def test_a_lost_page(self):
         for name in ("docs/page.md", "docs/page.zh.md"):
@@ -673,6 +780,13 @@ class Writing(Kept):
             self.assertEqual(complained, f"lessons.py: expected to write inside of {self.root}, "
                                          f"got {Path(elsewhere).resolve()}/01_one\n")
             self.assertEqual(self.text(LESSON), before)
+
+    def test_nothing_is_left_of_a_file_that_cannot_be_written(self):
+        self.edit(SOURCE, "a + 1", "a + 2")
+        before = self.files()
+        with mock.patch("os.replace", side_effect=OSError("no room")):
+            self.assertEqual(self.write(), (2, "", "lessons.py: no room\n"))
+        self.assertEqual(self.files(), before)
 
     def test_a_picture_that_cannot_be_written(self):
         (self.root / "chapters/01_one/picture.svg").unlink()

@@ -61,13 +61,13 @@ inline std::vector<Mistake> single_output_mistakes()
          [](const Problem&, const Walkthrough& earlier) { return listed(not_normalised(earlier.as<Vector>("alpha"))); }},
         {"self_left_out",
          "alpha_prime",
-         {"the input that asks is not allowed to attend to itself", "发问的输入没有关注自己"},
+         {"the input that asks is not allowed to attend to itself", "不让发问的输入关注自己"},
          [](const Problem& problem, const Walkthrough& earlier) {
              return listed(self_left_out(earlier.as<Vector>("alpha"), problem.query - 1));
          }},
         {"largest_only",
          "alpha_prime",
-         {"only the value of the largest score is taken", "只取分数最大的那个值"},
+         {"only the value of the largest score is taken", "只取分数最大的那个键所对应的值"},
          [](const Problem&, const Walkthrough& earlier) { return listed(largest_only(earlier.as<Vector>("alpha"))); }},
         {"inputs_as_values",
          "b",
@@ -83,8 +83,8 @@ inline std::vector<Mistake> single_output_mistakes()
          }},
         {"unshifted_exponential",
          "alpha_prime",
-         {"exp of the scores as they are: right here, not a number once a score passes 709",
-          "对原分数直接取 exp：在这里没错，分数一旦超过 709 就不再是数"},
+         {"exp of the scores as they are: right here, not a number once a score passes about 710",
+          "分数不平移就取 exp：在这里结果正确；分数超过 710 左右，结果就不再是数"},
          [](const Problem&, const Walkthrough& earlier) { return listed(unshifted_exponential(earlier.as<Vector>("alpha"))); }},
     };
 }

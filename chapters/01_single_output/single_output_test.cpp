@@ -340,7 +340,7 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[01_single_ou
             CHECK_THAT(b_with("unshifted_exponential"), close_to(Vector{8, 4.5}));
         }
     }
-    GIVEN("scores of 1000 and more, or of -1000 and less")
+    GIVEN("scores near 1000, or near -1000")
     {
         THEN(
             "unshifted_exponential shows: exp(1000) overflows, and inf / inf is not a number; exp(-1000) is 0, and 0 / 0 is none either")

@@ -27,7 +27,7 @@ std::vector<Step> captions(const Projections& p)
          "A",
          R"(A = K^\top Q)",
          {"All scores: row j, column i holds k_j · q_i, so a column belongs to a query.",
-          "所有分数：第 j 行第 i 列是 k_j · q_i，所以一列属于一个查询。"}},
+          "所有分数：第 j 行第 i 列是 k_j · q_i，所以每一列属于一个查询。"}},
         {"alpha_prime",
          "A'",
          R"(A' = \mathrm{softmax}(A))",
@@ -36,7 +36,7 @@ std::vector<Step> captions(const Projections& p)
          "O",
          "O = V A'",
          {"All outputs: column i of O is b_i, the values mixed by column i of A'.",
-          "所有输出：O 的第 i 列是 b_i，即按 A' 第 i 列把各个值混合。"}},
+          "所有输出：O 的第 i 列是 b_i，即用 A' 的第 i 列对各个值加权求和。"}},
     };
 }
 
@@ -60,7 +60,7 @@ Chapter matrix_form_chapter()
 {
     return {"02_matrix_form",
             {"Matrix form", "矩阵形式"},
-            {"How do all outputs come at once, as a few matrix products?", "怎样用几次矩阵乘法一次得到所有输出？"},
+            {"How do all outputs come at once, as a few matrix products?", "怎样用几个矩阵乘积一次得到所有输出？"},
             {"self_attention"},
             {},
             walk,

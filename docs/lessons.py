@@ -1,0 +1,659 @@
+#!/usr/bin/env python3
+"""Keeps the lessons true: code, outputs and pictures equal their source, and both languages say the same.
+
+A mark is a comment alone on the line before what it governs; a forge does not show it.
+
+    <!-- code: matrix_form.hpp#softmax_over_keys -->   a ```cpp fence: that region of the file,
+    <!-- code: problem.json -->                        or all of it
+    <!-- output: solve problem.json --steps alpha -->  a ```text fence: what the program prints
+    <!-- output(2): solve ragged.json -->              what it says on stderr, leaving with code 2
+    <!-- output: story -->                             what the chapter's test tells as prose
+    <!-- picture: picture.svg: solve problem.json --format svg -->   the line ![words](picture.svg)
+    <!-- terminal: docs/tour.svg: tour 2 -->           the same line: the output as a terminal window
+
+Files are meant from the page's folder, where the program runs too, with --lang of the page. To begin, write the
+mark with an empty fence or the image line below it, then --write. In sources, `// #region NAME` … `// #endregion`
+is for pages to copy, `// #part NAME` … `// #endpart` is for students to write; copies leave these lines out.
+PAGE.md and its counterpart PAGE.zh.md agree, section by section, in marks, numbers, formulas and links.
+docs/translations.json records the words of both sides as someone last compared them: when one side changes,
+read the other, mend it, then --record.
+
+    docs/lessons.py --check           tells what is not true, changes nothing
+    docs/lessons.py --write           copies code, outputs and pictures anew, then checks
+    docs/lessons.py --record [PAGE…]  records sections as compared, once nothing else is wrong
+"""
+import argparse
+import difflib
+import hashlib
+import itertools
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import textwrap
+import unicodedata
+from collections import Counter, namedtuple
+from pathlib import Path
+from urllib.parse import unquote
+from xml.sax.saxutils import escape
+
+MARK = re.compile(r"[ >]*<!-- (code|output|picture|terminal)(?:(?<=output)\((\d+)\))?: (\S.*) -->\s*")
+MEANT_AS_MARK = re.compile(r"[ >]*<!--\s*(\w+(\(.*?\))?\s*:|(code|output|picture|terminal)\b)")
+FENCE = re.compile(r"([ >]*)(`{3,}(?=[^`]*$)|~{3,})\s*(.*?)\s*")
+HEADING = re.compile(r" {0,3}(#{1,6})(?:\s+(.*?))??(?:\s+#+)?\s*")
+IMAGE_LINE = re.compile(r"[ >]*!\[.*?\]\(([^()\s]+)\)\s*")
+WORDLESS = re.compile(r"""!\[\s*\]\(|<img\b(?![^>]*\balt="[^"])""")
+CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.*?[^`])\1(?!`)")
+FORMULA = re.compile(r"\$`([^`]+)`\$")
+LINK = re.compile(r"""\]\(<?((?:[^()\s<>]|\([^()\s]*\))+)>?(?:\s+"[^"]*")?\)|(?:href|src)="([^"]+)\""""
+                  r"""|^ {0,3}\[[^\]^][^\]]*\]:\s*<?([^\s<>]+)""", re.MULTILINE)
+# 3, -1/2, .25, 1e-14, 50 %, 10,000; but not the 02 of 02_matrix_form.
+NUMBER = re.compile(r"(?:(?<![\w)\]}])[-−])?(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?(?:/\d+)?"
+                    r"(?!\d|_[A-Za-z])(?: ?[%％])?", re.ASCII)
+SOURCE_MARK = re.compile(r"\s*(?://|#)\s*#(end|)(region|part)\b\s*(\S*)\s*")
+
+Mark = namedtuple("Mark", "line kind code text")  # code: the exit code that is expected
+Fence = namedtuple("Fence", "start end prefix ticks language")  # start, end: indices of its first and last line
+
+
+class Fault(Exception):
+    """One thing that is not true, and where."""
+
+    def __init__(self, path, line, text, got="", expected=""):
+        super().__init__(text)
+        self.path, self.line, self.details = path, line, difference(got.split("\n"), expected.split("\n"))
+
+
+class NotCompared(Fault):
+    """A section that is not as it was recorded: the one fault that --record mends."""
+
+
+def difference(got, expected, most=8):
+    changes = [line for line in list(difflib.unified_diff(got, expected, n=0, lineterm=""))[2:] if line[:2] != "@@"]
+    shown = [f"    {'got' if line[0] == '-' else 'expected'}: {line[1:][:100]}" for line in changes[:most]]
+    return shown + [f"    … {len(changes) - most} more lines"] * (len(changes) > most)
+
+
+def read(path):
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object[:error.start].count(b"\n") + 1
+        raise Fault(path, line, f"expected UTF-8, got the byte {error.object[error.start]:#04x}")
+    except OSError as error:
+        raise Fault(path, 1, f"expected a readable file, got: {error.strerror}")
+    if "\r" in text:
+        raise Fault(path, text[:text.index("\r")].count("\n") + 1, "expected lines that end in LF, got CR")
+    return text
+
+
+def twin(path):
+    """The same page or picture in the other language."""
+    stem = path.stem[:-3] if path.stem.endswith(".zh") else path.stem + ".zh"
+    return path.with_name(stem + path.suffix)
+
+
+def neutral(name):
+    return re.sub(r"\.zh(?=\.\w+$)", "", name)
+
+
+# ---- pages -----------------------------------------------------------------------------------------------------
+
+class Section:
+    """What stands under one heading; its place counts headings: 1.2 is the second one below the first."""
+
+    def __init__(self, place, level, title, line):
+        self.place, self.level, self.title, self.line = place, level, title, line
+        self.marks, self.links, self.formulas = [], [], Counter()
+        self.words = []    # lines by hand, without displayed formulas
+        self.by_hand = []  # all lines but marks and copies
+
+    def numbers(self):
+        """What is compared elsewhere is left out: formulas as a whole, and where links lead."""
+        text = LINK.sub("]", FORMULA.sub(" ", "\n".join(self.words)))
+        found = NUMBER.findall(re.sub(r"https?://[!-;=?-~]+", " ", text))
+        return Counter(re.sub(r"[ ,]", "", number).replace("−", "-").replace("％", "%") for number in found)
+
+    def fingerprint(self):
+        """Stays when lines are wrapped anew: with a blank between English words, without one in Chinese."""
+        text = " ".join(LINK.sub("]", "\n".join(self.by_hand)).split())
+        text = re.sub(r"(?<=[^\x00-\x7f]) | (?=[^\x00-\x7f])", "", text)
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+class Page:
+    def __init__(self, path):
+        self.path, self.lines = path, read(path).split("\n")
+        self.language = "zh" if path.stem.endswith(".zh") else "en"
+        self.marks, self.fences, self.wordless, self.sections = [], {}, [], [Section("0", 0, "(top)", 1)]
+        index = 0
+        while index < len(self.lines):
+            line = self.lines[index]
+            take = self.take_fence if FENCE.fullmatch(line) else \
+                self.take_comment if re.match(r"[ >]*<!--", line) else self.take_line
+            index = take(index)
+
+    def fault(self, line, text, got="", expected=""):
+        return Fault(self.path, line, text, got, expected)
+
+    def take_line(self, index):
+        line = self.lines[index]
+        if HEADING.fullmatch(line):
+            self.open_section(index + 1, *HEADING.fullmatch(line).groups())
+        section, plain = self.sections[-1], CODE_SPAN.sub(lambda code: "x" * len(code[0]), line)
+        if "<!--" in plain:
+            raise self.fault(index + 1, "expected a comment alone on its line, got text before it")
+        section.words.append(line)
+        section.by_hand.append(line)
+        section.formulas.update(without_words(formula) for formula in FORMULA.findall(line))
+        section.links += [(index + 1, "".join(target)) for target in LINK.findall(plain)]
+        self.wordless += [index + 1] if WORDLESS.search(plain) else []
+        return index + 1
+
+    def open_section(self, line, marks, title):
+        before = [int(count) for count in self.sections[-1].place.split(".")] if len(self.sections) > 1 else []
+        place = (before + [0] * 6)[:len(marks)]
+        place[-1] += 1
+        self.sections.append(Section(".".join(map(str, place)), len(marks), title or "", line))
+
+    def take_fence(self, start):
+        prefix, ticks, language = FENCE.fullmatch(self.lines[start]).groups()
+        closing = re.compile(rf"[ >]*{ticks[0]}{{{len(ticks)},}}\s*")
+        end = next((i for i in range(start + 1, len(self.lines)) if closing.fullmatch(self.lines[i])), None)
+        if end is None:
+            raise self.fault(start + 1, f"expected {ticks} to close this fence, got the end of the page")
+        self.fences[start] = Fence(start, end, prefix, ticks, language)
+        section, body = self.sections[-1], [line[len(prefix):] for line in self.lines[start + 1:end]]
+        if self.marks and self.marks[-1].line == start:  # a copy
+            return end + 1
+        section.by_hand += body
+        if language == "math":
+            section.formulas[without_words("\n".join(body))] += 1
+        else:
+            section.words += body
+        return end + 1
+
+    def take_comment(self, start):
+        end = next((i for i in range(start, len(self.lines)) if "-->" in self.lines[i]), None)
+        if end is None or not self.lines[end].rstrip().endswith("-->"):
+            raise self.fault(start + 1, "expected --> to close this comment and to end its line")
+        mark = MARK.fullmatch(self.lines[start])
+        if mark:
+            self.marks.append(Mark(start + 1, mark[1], int(mark[2] or 0), mark[3]))
+            self.sections[-1].marks.append(self.marks[-1])
+        elif MEANT_AS_MARK.match(self.lines[start]):
+            raise self.fault(start + 1, "expected <!-- code|output|output(CODE)|picture|terminal: … -->, "
+                                        f"got {self.lines[start].strip()}")
+        return end + 1
+
+    def places(self):
+        """Where each #anchor leads, by a forge's rule: letters, digits, - and _ stay, a blank becomes -."""
+        places, seen = {}, Counter()
+        for section in self.sections[1:]:
+            title = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", section.title).lower()
+            title = re.sub(r"(?<!\w)_(.+?)_(?!\w)", r"\1", title)
+            slug = "".join(c for c in title if c in "- " or unicodedata.category(c)[0] in "LM"
+                           or unicodedata.category(c) in ("Nd", "Nl", "Pc")).replace(" ", "-")
+            places[f"{slug}-{seen[slug]}" if seen[slug] else slug] = section.place
+            seen[slug] += 1
+        return places
+
+
+def without_words(formula):
+    return re.sub(r"\\text\{[^{}]*\}", r"\\text{}", formula)
+
+
+def fenced(fence, body):
+    """The whole fence anew, longer than any fence in its body."""
+    inner = [len(run) for run in re.findall(rf"(?m)^[ >]*({fence.ticks[0]}{{3,}})", body)]
+    ticks = fence.ticks[0] * max([len(fence.ticks)] + [length + 1 for length in inner])
+    lines = [ticks + fence.language] + (body.split("\n") if body else []) + [ticks]
+    return [fence.prefix + line if line else fence.prefix.rstrip() for line in lines]
+
+
+# ---- the terminal as a picture ---------------------------------------------------------------------------------
+
+PALETTE = ("#6e7681 #ff7b72 #3fb950 #d29922 #58a6ff #bc8cff #39c5cf #b1bac4 "
+           "#8b949e #ffa198 #56d364 #e3b341 #79c0ff #d2a8ff #56d4dd #ffffff").split()
+LOOKS = {"1": {"font-weight": "bold"}, "2": {"fill-opacity": ".65"}, "3": {"font-style": "italic"},
+         **{f"3{n}": {"fill": PALETTE[n]} for n in range(8)}, **{f"9{n}": {"fill": PALETTE[8 + n]} for n in range(8)}}
+CELL, ROW, MARGIN, TOP = 9, 20, 20, 64  # a letter of 15 px is 9 px wide in most fonts
+FRAME = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" \
+font-size="15" fill="#e6edf3" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', \
+'Noto Sans Mono CJK SC', 'PingFang SC', 'Microsoft YaHei', monospace">
+<rect x="1" y="1" width="{inner_width}" height="{inner_height}" rx="10" \
+fill="#161b22" stroke="#6e7681" stroke-width="2"/>
+<circle cx="22" cy="21" r="6" fill="#ff7b72"/><circle cx="42" cy="21" r="6" fill="#d29922"/>\
+<circle cx="62" cy="21" r="6" fill="#3fb950"/>
+<text x="{middle}" y="26" text-anchor="middle" fill="#8b949e">{title}</text>
+{drawn}</svg>
+"""
+
+
+def colour(number):
+    """A colour of the usual 256: 16 by name, a cube of 6 x 6 x 6, 24 greys."""
+    if number < 16:
+        return PALETTE[number]
+    steps = [(number - 16) // 36, (number - 16) // 6 % 6, (number - 16) % 6]
+    levels = [step and 55 + 40 * step for step in steps] if number < 232 else [8 + 10 * (number - 232)] * 3
+    return "#{:02x}{:02x}{:02x}".format(*levels)
+
+
+def restyle(style, codes):
+    """The style, as SVG attributes, after the codes of an escape sequence."""
+    for code in re.findall(r"[34]8;5;\d+|\d+", codes) or ["0"]:
+        ground, _, number = code.partition(";5;")
+        if number and int(number) < 256:
+            style = {**style, "fill" if ground == "38" else "back": colour(int(number))}
+        elif code == "0" or code in LOOKS:
+            style = {**style, **LOOKS[code]} if code in LOOKS else {}
+        else:
+            raise ValueError(f"cannot draw the terminal code {code}")
+    return style
+
+
+def cells(character):
+    if unicodedata.category(character) in ("Mn", "Me", "Cf", "Cc"):
+        raise ValueError(f"cannot draw the character U+{ord(character):04X}")
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def draw_run(run, wide, x, y, style):
+    """A background and a text that take exactly their cells, whatever the font."""
+    back = f'<rect x="{x}" y="{y - 15}" width="{CELL * wide * len(run)}" height="{ROW}" fill="{style["back"]}"/>\n' \
+        if "back" in style else ""
+    x += CELL * (len(run) - len(run.lstrip(" ")))
+    run = run.strip(" ")
+    look = "".join(f' {key}="{value}"' for key, value in style.items() if key != "back")
+    look += "" if wide == 2 else ' lengthAdjust="spacingAndGlyphs"'  # Chinese is spread, the rest stretched
+    return back, f'<tspan x="{x}" textLength="{CELL * wide * len(run)}"{look}>{escape(run)}</tspan>' if run else ""
+
+
+def draw_terminal(title, output):
+    style, drawn, widest = {}, "", len(title) + 20
+    lines = output.rstrip("\n").split("\n")
+    for y, line in zip(itertools.count(TOP, ROW), lines):
+        column, backs, texts = 0, "", ""
+        for codes, plain in re.findall(r"\x1b\[([0-9;]*)m|([^\x1b]+|\x1b)", line):
+            style = style if plain else restyle(style, codes)
+            for (wide, _), run in itertools.groupby(plain, key=lambda c: (cells(c), c.isascii())):
+                run = "".join(run)
+                back, text = draw_run(run, wide, MARGIN + CELL * column, y, style)
+                backs, texts, column = backs + back, texts + text, column + wide * len(run)
+        drawn += backs + (f'<text y="{y}" xml:space="preserve">{texts}</text>\n' if texts else "")
+        widest = max(widest, column)
+    width, height = 2 * MARGIN + CELL * widest, TOP + ROW * len(lines)
+    return FRAME.format(width=width, height=height, inner_width=width - 2, inner_height=height - 2,
+                        middle=width // 2, title=escape(title), drawn=drawn)
+
+
+# ---- what is kept ----------------------------------------------------------------------------------------------
+
+class Keeper:
+    def __init__(self, root, program, tests):
+        self.root, self.program, self.tests = root, program, tests
+        self.faults, self.pages, self.sources, self.pictures = [], {}, {}, {}
+        for path in sorted({p for glob in ("*.md", "chapters/*/*.md", "docs/**/*.md") for p in root.glob(glob)}):
+            self.attempt(self.page, path)
+        self.pairs = [(page, self.pages[twin(path)]) for path, page in self.pages.items()
+                      if page.language == "en" and twin(path) in self.pages]
+
+    def name(self, path):
+        return path.relative_to(self.root).as_posix() if self.root in path.parents else str(path)
+
+    def attempt(self, step, *arguments):
+        try:
+            return step(*arguments)
+        except Fault as fault:
+            self.faults.append(fault)
+
+    def page(self, path):
+        if path not in self.pages:
+            self.pages[path] = Page(path)
+        return self.pages[path]
+
+    def check(self):
+        for page in list(self.pages.values()):
+            self.check_alone(page)
+            for mark in page.marks:
+                self.attempt(self.check_mark, page, mark)
+            for link in (link for section in page.sections for link in section.links):
+                self.attempt(self.check_link, page, *link)
+        for folder in sorted(self.root.glob("chapters/*")):
+            self.check_parts(folder)
+        self.parallel = [pair for pair in self.pairs if self.attempt(self.check_headings, *pair)]
+        for english, chinese in self.parallel:
+            for e, c in zip(english.sections, chinese.sections):
+                self.compare(english, chinese, e, c)
+        self.attempt(self.check_records)
+        unique = {(self.name(fault.path), fault.line, str(fault)): fault for fault in self.faults}
+        self.faults = [unique[key] for key in sorted(unique)]
+
+    def check_alone(self, page):
+        """What a page owes without looking elsewhere."""
+        chapters, folder = self.root / "chapters", page.path.parent
+        front = page.path.name == "README.md" and (folder == self.root or folder.parent == chapters)
+        if (front or page.language == "zh") and not twin(page.path).exists():
+            self.faults.append(page.fault(1, f"expected its counterpart {self.name(twin(page.path))}, got none"))
+        self.faults += [page.fault(line, "expected words that describe this image, got none") for line in page.wordless]
+        if chapters in page.path.parents:
+            self.faults += [page.fault(start + 1, "expected a code mark before ```cpp, got code copied by hand")
+                            for start, fence in page.fences.items()
+                            if fence.language == "cpp" and start not in [mark.line for mark in page.marks]]
+
+    # -- code
+
+    def source(self, path):
+        """Lines of a source and its spans {(kind, name): (first, last)}; what is wrong in it is told once."""
+        if path not in self.sources:
+            lines = read(path).split("\n")
+            spans, wrong = find_spans(lines)
+            self.sources[path] = lines, spans
+            self.faults += [Fault(path, line, text) for line, text in wrong]
+        return self.sources[path]
+
+    def check_parts(self, folder):
+        seen = {}
+        for path in sorted([*folder.glob("*.hpp"), *folder.glob("*.cpp")]):
+            _, spans = self.attempt(self.source, path) or ([], {})
+            for name, line in ((name, first) for (kind, name), (first, _) in spans.items() if kind == "part"):
+                if seen.setdefault(name, path) != path:
+                    self.faults.append(Fault(path, line, f"#part {name}: expected one in this chapter, got "
+                                                         f"another in {seen[name].name}"))
+
+    def code(self, page, mark):
+        file, _, region = mark.text.partition("#")
+        path = self.inside(page, mark.line, file)
+        lines, spans = self.source(path) if path.is_file() else ([], {})
+        first, last = spans.get(("region", region), (0, 0)) if region else (0, len(lines) + 1)
+        body = "\n".join(line for line in lines[first:max(last - 1, 0)] if not SOURCE_MARK.fullmatch(line))
+        if not body.strip():
+            raise page.fault(mark.line, f"code {mark.text}: expected {f'#region {region}' if region else 'text'} "
+                                        f"in {self.name(path)}, got {'none' if path.is_file() else 'no such file'}")
+        return textwrap.dedent(body).strip("\n")
+
+    # -- outputs and pictures
+
+    def inside(self, page, line, file):
+        path = Path(os.path.normpath(self.root / file[1:] if file.startswith("/") else page.path.parent / file))
+        if any(self.root not in [p, *p.parents] for p in (path, path.resolve())):
+            raise page.fault(line, f"{file}: expected a file of this repository, got one outside")
+        return path
+
+    def command(self, page, mark, words):
+        if words[0] == "story" and page.path.parent.parent != self.root / "chapters":
+            raise page.fault(mark.line, "story: expected on a page of a chapter")
+        if words[0] == "story":
+            return [self.tests / f"{page.path.parent.name}_test", "-r", "story", *words[1:]]
+        given = any(word.split("=")[0] == "--lang" for word in words)
+        return [self.program, *words] + ([] if given else ["--lang", page.language]) \
+            + (["--color", "always"] if mark.kind == "terminal" else [])
+
+    def run(self, page, mark, arguments):
+        try:
+            command = self.command(page, mark, shlex.split(arguments))
+        except (ValueError, IndexError):
+            raise page.fault(mark.line, f"expected arguments of the program, got {arguments}")
+        world = {**os.environ, "LC_ALL": "C.UTF-8", "ATTENTION_LANG": page.language, "COLUMNS": "80", "NO_COLOR": "1"}
+        if mark.kind == "terminal":
+            del world["NO_COLOR"]
+        try:
+            done = subprocess.run(command, cwd=page.path.parent, env=world, timeout=60, stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            output, said = done.stdout.decode(), done.stderr.decode()
+        except OSError as error:
+            raise page.fault(mark.line, f"cannot run {self.name(command[0])}: {error.strerror}")
+        except (subprocess.TimeoutExpired, UnicodeDecodeError) as error:
+            raise page.fault(mark.line, f"`{arguments}`: expected UTF-8 within 60 s, got: {error}")
+        if done.returncode != mark.code:
+            raise page.fault(mark.line, f"`{arguments}`: expected exit code {mark.code}, got {done.returncode}: "
+                                        f"{' '.join(said.split())[:200]}")
+        return said if mark.code else output
+
+    def due(self, page, mark):
+        """What a mark asks for: (fence, its lines) or (path of a picture, its text)."""
+        below = page.lines[mark.line].strip() if mark.line < len(page.lines) else ""
+        if mark.kind in ("code", "output"):
+            if mark.line not in page.fences:
+                raise page.fault(mark.line, f"{mark.kind} {mark.text}: expected a fence below, "
+                                            f"got {below or 'nothing'}")
+            text = self.code(page, mark) if mark.kind == "code" else self.run(page, mark, mark.text).rstrip("\n")
+            if re.search(r"[\x00-\x08\x0b-\x1f\x7f]", text):
+                raise page.fault(mark.line, f"{mark.kind} {mark.text}: expected plain text, got control characters")
+            return page.fences[mark.line], fenced(page.fences[mark.line], text)
+        file, _, arguments = mark.text.partition(": ")
+        image = IMAGE_LINE.fullmatch(below)
+        if not file.endswith(".svg") or not image or image[1] != file:
+            raise page.fault(mark.line, f"{mark.kind} {file}: expected ![words](FILE.svg) of this file below, "
+                                        f"got {below or 'nothing'}")
+        return self.inside(page, mark.line, file), self.picture(page, mark, file, arguments)
+
+    def picture(self, page, mark, file, arguments):
+        text = self.run(page, mark, arguments)
+        try:
+            text = draw_terminal(f"./learn {arguments}", text) if mark.kind == "terminal" else text
+        except ValueError as error:
+            raise page.fault(mark.line, f"`{arguments}`: {error}")
+        first, where = self.pictures.setdefault(self.inside(page, mark.line, file), (text, (page.path, mark.line)))
+        if first != text:
+            raise page.fault(mark.line, f"{file}: expected one picture in this file, got another from "
+                                        f"{self.name(where[0])}:{where[1]}")
+        return text
+
+    def check_mark(self, page, mark):
+        place, due = self.due(page, mark)
+        if isinstance(place, Path):
+            got, expected = read(place) if place.exists() else "(no file)", due
+        else:
+            got, expected = "\n".join(page.lines[place.start:place.end + 1]), "\n".join(due)
+        if got != expected:
+            raise page.fault(mark.line, f"{mark.kind} {mark.text}: stale, --write mends it", got, expected)
+
+    def write(self):
+        for page in list(self.pages.values()):
+            dues = [due for due in (self.attempt(self.due, page, mark) for mark in page.marks) if due]
+            lines = list(page.lines)
+            for place, due in reversed(dues):  # from below, so that the places above stay
+                if isinstance(place, Path):
+                    self.replace(place, due)
+                else:
+                    lines[place.start:place.end + 1] = due
+            self.replace(page.path, "\n".join(lines))
+
+    def replace(self, path, text):
+        """All or nothing: nobody meets half a file."""
+        if path.exists() and path.read_bytes() == text.encode():
+            return
+        if self.root not in [path.parent.resolve(), *path.parent.resolve().parents]:
+            raise OSError(f"expected to write inside of {self.root}, got {path.parent.resolve()}")
+        fresh = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            fresh.write_bytes(text.encode())
+            if path.exists():
+                shutil.copymode(path, fresh)
+            os.replace(fresh, path)
+        finally:
+            if fresh.exists():
+                fresh.unlink()
+        print(f"wrote {self.name(path)}")
+
+    # -- links
+
+    def follow(self, page, line, target):
+        """The file that a link leads to, and the place of the heading in it; None for the world outside."""
+        if re.match(r"[a-z][a-z0-9+.-]*:|//", target):
+            return None
+        file, _, anchor = unquote(target).partition("#")
+        path = self.inside(page, line, file) if file else page.path
+        if not path.exists():
+            raise page.fault(line, f"link {target}: expected a file {self.name(path)}, got none")
+        path = path / "README.md" if (path / "README.md").exists() else path
+        places = self.page(path).places() if anchor and path.suffix == ".md" else {}
+        if anchor and anchor not in places:
+            raise page.fault(line, f"link {target}: expected a heading #{anchor} in {self.name(path)}, got none")
+        return path, places.get(anchor, "")
+
+    def check_link(self, page, line, target):
+        path, _ = self.follow(page, line, target) or (page.path, "")
+        own = path in (page.path, twin(page.path))  # a page may lead to itself in the other language
+        if not own and path.stem.endswith(".zh") != (page.language == "zh") and twin(path).exists():
+            raise page.fault(line, f"link {target}: expected {twin(path).name}, which is in this page's language")
+
+    def common(self, page, link):
+        """A link as both languages share it; None when it is broken, which is told already."""
+        try:
+            path, place = self.follow(page, *link) or (None, "")
+            return f"{neutral(self.name(path))}#{place}".rstrip("#") if path else link[1]
+        except Fault:
+            return None
+
+    # -- both languages
+
+    def check_headings(self, english, chinese):
+        for e, c in itertools.zip_longest(english.sections, chinese.sections):
+            if not e or not c or e.level != c.level:
+                expected = f"{'#' * e.level} as {self.name(english.path)}:{e.line}" if e else "no more"
+                raise chinese.fault(c.line if c else len(chinese.lines), "headings: expected "
+                                    f"{expected}, got {'#' * c.level + ' ' + c.title if c else 'none'}")
+        return True
+
+    def compare(self, english, chinese, e, c):
+        marks = [[(m.kind, m.code, common_mark(m)) for m in side.marks] for side in (e, c)]
+        links = [Counter(self.common(page, link) for link in side.links) for page, side in ((english, e), (chinese, c))]
+        links = links if None not in links[0] + links[1] else [Counter(), Counter()]
+        for what, expected, got in (("marks", Counter(enumerate(marks[0], 1)), Counter(enumerate(marks[1], 1))),
+                                    ("numbers", e.numbers(), c.numbers()), ("formulas", e.formulas, c.formulas),
+                                    ("links", *links)):
+            if expected != got:
+                self.faults.append(chinese.fault(c.line, f'{what} in "{c.title}": expected {listed(expected - got)} '
+                                   f"as {self.name(english.path)}:{e.line}, got {listed(got - expected)}"))
+
+    # -- the record of what was compared
+
+    def recorded(self):
+        path = self.root / "docs/translations.json"
+        try:
+            records = json.loads(read(path)) if path.exists() else {}
+            if all(len(both.split()) == 2 for page in records.values() for both in page.values()):
+                return records
+            raise ValueError
+        except (ValueError, AttributeError):
+            raise Fault(path, 1, "expected {PAGE: {SECTION: \"HASH HASH\"}}, got other JSON or none: mend or remove it")
+
+    def present(self):
+        """{page: {section: (English page, section, Chinese page, section)}} of the pairs with the same headings."""
+        return {self.name(english.path): {f"{e.place} {e.title}": (english, e, chinese, c)
+                for e, c in zip(english.sections, chinese.sections) if e.by_hand or c.by_hand}
+                for english, chinese in self.parallel}
+
+    def check_records(self):
+        recorded, present = self.recorded(), self.present()
+        for page, sections in present.items():
+            for key, section in sections.items():
+                self.check_section(key, recorded.get(page, {}).get(key), *section)
+        gone = [(page, key) for page in recorded for key in recorded[page]
+                if key not in present.get(page, {}) and (page in present or not (self.root / page).exists())]
+        self.faults += [NotCompared(self.root / "docs/translations.json", 1,
+                                    f'"{key}" of {page} is recorded, but gone: --record') for page, key in gone]
+
+    def check_section(self, key, was, english, e, chinese, c):
+        sides = [("English", english, e, chinese, c), ("Chinese", chinese, c, english, e)]
+        now = [e.fingerprint(), c.fingerprint()]
+        changed = [side for side, old, new in zip(sides, was.split() if was else ("", ""), now) if old != new]
+        if changed:
+            news = "changed in " + " and ".join(side[0] for side in changed) if was else "is not recorded"
+            _, page, section, other, counterpart = changed[0]
+            self.faults.append(NotCompared(page.path, section.line, f'"{key}" {news}: look at its counterpart '
+                                           f"{self.name(other.path)}:{counterpart.line}, then --record"))
+
+    def record(self, paths):
+        """Keeps the faults that stand in the way; without any, records the pairs of these pages, or all."""
+        pairs = [pair for pair in self.pairs if not paths or paths & {page.path for page in pair}]
+        folders = {english.path.parent for english, _ in pairs} | {self.root / "docs"}
+        self.faults = [fault for fault in self.faults
+                       if not isinstance(fault, NotCompared) and fault.path.parent in folders]
+        if self.faults:
+            return
+        chosen = {self.name(english.path) for english, _ in pairs}
+        records = self.recorded() if paths else {}
+        records.update({page: {key: f"{e.fingerprint()} {c.fingerprint()}" for key, (_, e, _, c) in sections.items()}
+                        for page, sections in self.present().items() if page in chosen})
+        text = json.dumps(records, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+        self.replace(self.root / "docs/translations.json", text)
+
+
+def find_spans(lines):
+    """Regions and parts {(kind, name): (first, last)} and what is wrong with them [(line, text)]."""
+    opened, spans, wrong = [], {}, []
+    for line, text in enumerate(lines, 1):
+        mark = SOURCE_MARK.search(text)
+        if not mark:
+            continue
+        end, kind, name = mark.groups()
+        if mark[0] != text:
+            wrong.append((line, f"#{end}{kind}: expected alone on its line with one name, got {text.strip()}"))
+        elif end and (not opened or opened[-1][0] != kind or name not in ("", opened[-1][1])):
+            expected = "#end{} {}".format(*opened[-1]) if opened else "an open one"
+            wrong.append((line, f"#end{kind} {name}".rstrip() + f": expected {expected}"))
+        elif end:
+            kind, name, first = opened.pop()
+            spans[kind, name] = first, line
+        else:
+            if not name or (kind, name) in [key[:2] for key in [*opened, *spans]]:
+                wrong.append((line, f"#{kind} {name}: expected a name that is new in this file"))
+            if kind == "part" and "part" in [key[0] for key in opened]:
+                wrong.append((line, f"#part {name}: expected outside of other parts"))
+            opened.append((kind, name, line))
+    return spans, wrong + [(line, f"#{kind} {name}: expected #end{kind}, got the end of the file")
+                           for kind, name, line in opened]
+
+
+def common_mark(mark):
+    file, colon, arguments = mark.text.partition(": ")
+    return neutral(file) + colon + arguments if mark.kind in ("picture", "terminal") else mark.text
+
+
+def listed(things):
+    words = (thing if isinstance(thing, str) else f"{thing[1][0]} {thing[1][2]}" for thing in things.elements())
+    return ", ".join(word.replace("\n", " ") for word in words) or "nothing more"
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--check", action="store_true", help="tell what is not true")
+    what.add_argument("--write", action="store_true", help="copy code, outputs and pictures anew, then check")
+    what.add_argument("--record", nargs="*", type=Path, metavar="PAGE", help="record sections as compared")
+    parser.add_argument("--program", type=Path, help="default: build/release/attention")
+    parser.add_argument("--tests", type=Path, help="default: build/release/tests")
+    parser.add_argument("--root", type=Path, default=Path(__file__).parent.parent, help="default: this repository")
+    options = parser.parse_args(arguments)
+    root = options.root.resolve()
+    places = (root, Path(os.path.abspath(options.program or root / "build/release/attention")),
+              Path(os.path.abspath(options.tests or root / "build/release/tests")))
+    keeper, chosen = Keeper(*places), {path.resolve() for path in options.record or []}
+    if not keeper.pages and not keeper.faults:
+        parser.exit(2, f"lessons.py: expected pages under {root}, got none\n")
+    if chosen - {page.path for pair in keeper.pairs for page in pair}:
+        parser.exit(2, "lessons.py: --record: expected pages that have a counterpart\n")
+    try:
+        if options.write:
+            keeper.write()
+            keeper = Keeper(*places)
+        keeper.check()
+        if options.record is not None:
+            keeper.record(chosen)
+    except OSError as error:
+        parser.exit(2, f"lessons.py: {error}\n")
+    for fault in keeper.faults:
+        print(f"{keeper.name(fault.path)}:{fault.line}: {fault}", *fault.details, sep="\n")
+    print(f"{len(keeper.pages)} pages, {len(keeper.pairs)} pairs, {len(keeper.faults)} faults")
+    return 1 if keeper.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
