@@ -16,7 +16,9 @@ from xml.etree import ElementTree
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "docs"))
+import lesson_page  # noqa: E402
 import lessons  # noqa: E402
+import terminal_picture as picture  # noqa: E402
 
 LESSON, CHINESE, SOURCE = "chapters/01_one/README.md", "chapters/01_one/README.zh.md", "chapters/01_one/one.hpp"
 RECORD = "docs/translations.json"
@@ -446,12 +448,12 @@ class Pictures(Kept):
 
 class Terminal(Kept):
     def drawn(self, output):
-        return ElementTree.fromstring(lessons.draw_terminal("./learn tour", output))
+        return ElementTree.fromstring(picture.draw_terminal("./learn tour", output))
 
     def spans(self, output):
         """Text, x, width in cells, and look of every piece."""
         usual = ("x", "textLength", "lengthAdjust")
-        return [(s.text, (int(s.get("x")) - lessons.MARGIN) // lessons.CELL, int(s.get("textLength")) // lessons.CELL,
+        return [(s.text, (int(s.get("x")) - picture.MARGIN) // picture.CELL, int(s.get("textLength")) // picture.CELL,
                  {key: value for key, value in s.attrib.items() if key not in usual})
                 for s in self.drawn(output).iter("{http://www.w3.org/2000/svg}tspan")]
 
@@ -479,11 +481,11 @@ class Terminal(Kept):
 
     def test_looks(self):
         for codes, look in (("1", {"font-weight": "bold"}), ("3", {"font-style": "italic"}),
-                            ("2", {"fill-opacity": ".65"}), ("31", {"fill": lessons.PALETTE[1]}),
+                            ("2", {"fill-opacity": ".65"}), ("31", {"fill": picture.PALETTE[1]}),
                             ("97", {"fill": "#ffffff"}), ("38;5;208", {"fill": "#ff8700"}),
-                            ("38;5;244", {"fill": "#808080"}), ("38;5;9", {"fill": lessons.PALETTE[9]}), ("48;5;9", {}),
-                            ("1;31", {"font-weight": "bold", "fill": lessons.PALETTE[1]}), ("1;38;5;9;0", {}),
-                            ("1;38;5;9", {"font-weight": "bold", "fill": lessons.PALETTE[9]})):
+                            ("38;5;244", {"fill": "#808080"}), ("38;5;9", {"fill": picture.PALETTE[9]}), ("48;5;9", {}),
+                            ("1;31", {"font-weight": "bold", "fill": picture.PALETTE[1]}), ("1;38;5;9;0", {}),
+                            ("1;38;5;9", {"font-weight": "bold", "fill": picture.PALETTE[9]})):
             with self.subTest(codes=codes):
                 self.assertEqual(self.spans(f"\x1b[{codes}mx"), [("x", 0, 1, look)])
 
@@ -505,7 +507,7 @@ class Terminal(Kept):
                               ("\x1b[38;5;256m", "the terminal code 38;5;256"), ("x\u0302", "the character U+0302")):
             with self.subTest(output=output):
                 with self.assertRaises(ValueError) as refusal:
-                    lessons.draw_terminal("", output)
+                    picture.draw_terminal("", output)
                 self.assertEqual(str(refusal.exception), f"cannot draw {fault}")
 
 
@@ -540,7 +542,7 @@ class Pages(Kept):
 
     def test_a_chapter_and_the_front_page_have_a_counterpart(self):
         for name in ("README.md", LESSON):
-            (self.root / lessons.twin(Path(name))).unlink()
+            (self.root / lesson_page.twin(Path(name))).unlink()
         said = self.check()
         self.assertIn("README.md:1: expected its counterpart README.zh.md, got none", said)
         self.assertIn(f"{LESSON}:1: expected its counterpart {CHINESE}, got none", said)
@@ -619,7 +621,7 @@ class Languages(Kept):
 
     def test_what_is_a_number(self):
         def numbers(text):
-            section = lessons.Section("1", 1, "", 1)
+            section = lesson_page.Section("1", 1, "", 1)
             section.words = text.split("\n")
             return sorted(section.numbers().elements())
         for text, expected in (
