@@ -13,6 +13,10 @@ if(ATTENTION_SANITIZE)
 endif()
 set(CMAKE_COMPILE_WARNING_AS_ERROR ${ATTENTION_WERROR})
 
+# What is no hot path is optimised less: -O1 halves the time to build, and nobody sees the difference.
+add_library(attention_built_quickly INTERFACE)
+target_compile_options(attention_built_quickly INTERFACE $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-O1>)
+
 # attention_room(<name> <sources>...) adds a library attention_<name>, compiled in one batch.
 function(attention_room name)
     add_library(attention_${name} STATIC ${ARGN})
@@ -22,7 +26,7 @@ endfunction()
 
 file(GLOB attention_text_sources CONFIGURE_DEPENDS src/text/*.cpp)
 attention_room(text ${attention_text_sources})
-target_link_libraries(attention_text PUBLIC nlohmann_json::nlohmann_json fmt::fmt)
+target_link_libraries(attention_text PUBLIC nlohmann_json::nlohmann_json fmt::fmt PRIVATE attention_built_quickly)
 
 list(TRANSFORM attention_chapters PREPEND ${PROJECT_SOURCE_DIR}/chapters/ OUTPUT_VARIABLE attention_walkthroughs)
 list(TRANSFORM attention_walkthroughs APPEND /walkthrough.cpp)
@@ -41,7 +45,7 @@ configure_file(src/app/default_problems.cpp.in default_problems.cpp @ONLY)
 file(GLOB attention_app_sources CONFIGURE_DEPENDS src/app/*.cpp)
 list(REMOVE_ITEM attention_app_sources ${PROJECT_SOURCE_DIR}/src/app/main.cpp)
 attention_room(app ${attention_app_sources} ${CMAKE_CURRENT_BINARY_DIR}/default_problems.cpp)
-target_link_libraries(attention_app PUBLIC attention_text attention_chapters PRIVATE CLI11::CLI11)
+target_link_libraries(attention_app PUBLIC attention_text attention_chapters PRIVATE CLI11::CLI11 attention_built_quickly)
 target_compile_definitions(attention_app PRIVATE ATTENTION_VERSION="${PROJECT_VERSION}")
 
 add_executable(attention_program src/app/main.cpp)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include "text/printable.hpp"
 #include "text/problem_format.hpp"
 #include "text/read_problem.hpp"
+#include "text/suggestion.hpp"
 #include "text/svg.hpp"
 #include "text/write_json.hpp"
 
@@ -27,8 +29,12 @@ const Chapter& required_chapter(const std::string& spoken)
         for (const Chapter& c : chapters()) {
             names.push_back(c.name);
         }
-        throw UsageError({fmt::format("expected a chapter ({}), got \"{}\"", fmt::join(names, ", "), printable(spoken)),
-                          fmt::format("应为章名（{}），实为 \"{}\"", fmt::join(names, "、"), printable(spoken))});
+        std::vector<std::string> spellings = names;
+        spellings.reserve(2 * names.size());
+        for (const std::string& name : names) {
+            spellings.push_back(name.substr(3));
+        }
+        throw InputError({"chapter", "章"}, expected_got(one_of(names), did_you_mean(spoken, spellings)));
     }
     return *chapter;
 }
@@ -47,22 +53,32 @@ std::vector<const Chapter*> required_chapters(const std::vector<std::string>& sp
     return wanted;
 }
 
-/// The steps that were asked for by name, all when none was. Names that the walkthrough does not have are refused.
-std::vector<Step> wanted_steps(const Walkthrough& walkthrough, const std::vector<std::string>& names)
+std::vector<std::string> step_names(const Walkthrough& walkthrough)
 {
-    std::vector<std::string> known;
-    std::vector<Step> wanted;
+    std::vector<std::string> names;
+    names.reserve(walkthrough.steps.size());
     for (const Step& step : walkthrough.steps) {
-        known.push_back(step.name);
-        if (names.empty() || holds(names, step.name)) {
-            wanted.push_back(step);
-        }
+        names.push_back(step.name);
     }
+    return names;
+}
+
+void require_steps(const std::vector<std::string>& names, const std::vector<std::string>& known)
+{
     for (const std::string& name : names) {
         if (!holds(known, name)) {
-            throw UsageError(
-                {fmt::format("--steps: expected steps out of {}, got \"{}\"", fmt::join(known, ", "), printable(name)),
-                 fmt::format("--steps：应为 {} 中的步骤，实为 \"{}\"", fmt::join(known, "、"), printable(name))});
+            throw InputError(same("--steps"), expected_got(one_of(known), did_you_mean(name, known)));
+        }
+    }
+}
+
+/// The steps that were asked for by name, all when none was.
+std::vector<Step> wanted_steps(const Walkthrough& walkthrough, const std::vector<std::string>& names)
+{
+    std::vector<Step> wanted;
+    for (const Step& step : walkthrough.steps) {
+        if (names.empty() || holds(names, step.name)) {
+            wanted.push_back(step);
         }
     }
     return wanted;
@@ -77,40 +93,44 @@ std::size_t number_of(const Step& wanted, const Walkthrough& walkthrough)
 
 // ---- solve: which chapter, which numbers ----
 
+/// What the problem asks that none of these chapters answers: its kind, or a field of it.
+std::string unanswered(const Problem& problem, const std::vector<const Chapter*>& asked)
+{
+    const auto takes = [&](const std::string& ask) {
+        return std::any_of(asked.begin(), asked.end(), [&](const Chapter* chapter) {
+            return holds(chapter->kinds, problem.kind) && (ask.empty() || holds(chapter->brings, ask));
+        });
+    };
+    if (!takes("")) {
+        return "kind";
+    }
+    const auto ask = std::find_if(problem.asks.begin(), problem.asks.end(), [&](const std::string& a) { return !takes(a); });
+    return ask == problem.asks.end() ? problem.asks.at(0) : *ask;
+}
+
 /// Why no chapter, or not this one, takes the problem: names what it asks and the chapter that brings it.
 InputError refusal(const Problem& problem, const Chapter* chapter)
 {
-    std::string asked = problem.kind;
-    const bool kind_fits = chapter != nullptr ? holds(chapter->kinds, problem.kind)
-                                              : std::any_of(chapters().begin(), chapters().end(),
-                                                            [&](const Chapter& c) { return holds(c.kinds, problem.kind); });
-    if (kind_fits) {
-        asked = problem.asks.at(0);
-    }
-    const std::string where = kind_fits ? asked : "kind";
+    const std::string where = unanswered(problem, chapter == nullptr ? required_chapters({}) : std::vector{chapter});
+    const std::string asked = where == "kind" ? problem.kind : where;
     const std::string brought_by = chapter_that_brings(asked);
     Words words = chapter == nullptr ? Words{"no chapter answers " + asked + " yet", "还没有哪一章能处理 " + asked}
                                      : Words{chapter->name + " does not answer " + asked, chapter->name + " 不处理 " + asked};
     const bool exists = find_chapter(brought_by) != nullptr;
     words.en += exists ? "; " + brought_by + " does" : "; it comes with " + brought_by;
     words.zh += exists ? "，请用 " + brought_by : "，它属于 " + brought_by;
-    return {{where, where}, words};
+    return {same(where), words};
 }
 
-const Chapter& chapter_for(const Problem& problem, const std::string& spoken)
+/// The chapter that was asked for, or else the first that takes the problem.
+const Chapter& chapter_for(const Problem& problem, const Chapter* asked)
 {
-    if (!spoken.empty()) {
-        const Chapter& chapter = required_chapter(spoken);
-        if (!accepts(chapter, problem)) {
-            throw refusal(problem, &chapter);
-        }
-        return chapter;
+    const auto takes_it = [&](const Chapter& chapter) { return accepts(chapter, problem); };
+    if (asked != nullptr) {
+        return takes_it(*asked) ? *asked : throw refusal(problem, asked);
     }
-    const auto found = std::find_if(chapters().begin(), chapters().end(), [&](const Chapter& c) { return accepts(c, problem); });
-    if (found == chapters().end()) {
-        throw refusal(problem, nullptr);
-    }
-    return *found;
+    const auto found = std::find_if(chapters().begin(), chapters().end(), takes_it);
+    return found != chapters().end() ? *found : throw refusal(problem, nullptr);
 }
 
 std::string shape_of(const Tensor& value)
@@ -121,21 +141,16 @@ std::string shape_of(const Tensor& value)
 /// The steps that a problem gives must be steps of the chapter, and of their shapes.
 void check_given(const Problem& problem, const Walkthrough& plain)
 {
+    const std::vector<std::string> known = step_names(plain);
     for (const auto& [name, value] : problem.given) {
-        const std::string where = "given." + printable(name);
-        const auto is_it = [&step_name = name](const Step& step) { return step.name == step_name; };
-        const auto step = std::find_if(plain.steps.begin(), plain.steps.end(), is_it);
-        if (step == plain.steps.end()) {
-            std::vector<std::string> known;
-            for (const Step& s : plain.steps) {
-                known.push_back(s.name);
-            }
-            throw InputError({where, where}, {fmt::format("expected a step out of {}", fmt::join(known, ", ")),
-                                              fmt::format("应为 {} 中的步骤", fmt::join(known, "、"))});
+        const Words where = same("given." + printable(name));
+        if (!holds(known, name)) {
+            throw InputError(where, expected_got(one_of(known), did_you_mean(name, known)));
         }
-        if (value.shape() != step->value.shape()) {
-            throw InputError({where, where}, {fmt::format("expected {} numbers, got {}", shape_of(step->value), shape_of(value)),
-                                              fmt::format("应为 {} 个数，实为 {}", shape_of(step->value), shape_of(value))});
+        const Tensor& right = plain.value(name);
+        if (value.shape() != right.shape()) {
+            throw InputError(where,
+                             expected_got({"the shape " + shape_of(right), "形状 " + shape_of(right)}, same(shape_of(value))));
         }
     }
 }
@@ -146,7 +161,7 @@ void check_finite(const Walkthrough& walkthrough)
     for (const Step& step : walkthrough.steps) {
         if (!std::all_of(step.value.begin(), step.value.end(), [](double x) { return std::isfinite(x); })) {
             throw InputError(
-                {step.name, step.name},
+                same(step.name),
                 {"expected results within the range of a double, got numbers too large; use smaller inputs or weights",
                  "结果应在双精度范围之内，实际的数过大；请用更小的输入或权重"});
         }
@@ -178,54 +193,46 @@ std::string walkthrough_text(const Chapter& chapter, const Problem& problem, con
     return text;
 }
 
-std::string solution(const SolveOptions& options, const View& view)
+struct Solution {
+    Problem problem;
+    const Chapter* chapter;
+    Walkthrough walkthrough;
+};
+
+/// Solves the problem in a file; what is wrong with it is told with the file's name in front of the place.
+Solution solution(const std::string& file, const Chapter* asked)
 {
-    const Problem problem = read_problem(read_file(options.file));
-    const Chapter& chapter = chapter_for(problem, options.chapter);
-    Walkthrough walkthrough = walked(chapter, problem);
-    const std::vector<Step> steps = wanted_steps(walkthrough, options.steps);
-    if (options.format == "text") {
-        return walkthrough_text(chapter, problem, walkthrough, steps, view);
+    const std::string text = read_file(file);
+    try {
+        Problem problem = read_problem(text);
+        const Chapter& chapter = chapter_for(problem, asked);
+        Walkthrough walkthrough = walked(chapter, problem);
+        return {std::move(problem), &chapter, std::move(walkthrough)};
+    } catch (const InputError& error) {
+        const Words name = input_name(file);
+        const bool is_whole = error.where.en.empty();
+        throw InputError({name.en + (is_whole ? "" : ": ") + error.where.en, name.zh + (is_whole ? "" : "：") + error.where.zh},
+                         error.words);
     }
-    walkthrough.steps = steps;
-    return options.format == "json" ? walkthrough_json(walkthrough) : svg_picture(problem, walkthrough, view.language);
 }
 
-void write_to(const std::string& output, std::string_view text)
-{
-    if (output.empty() || output == "-") {
-        write_output(text);
-    } else {
-        write_file(output, text);
+/// Prints blocks of text with an empty line between them, waiting for a key before a block where that is wanted.
+class Blocks {
+public:
+    explicit Blocks(const View& view) : view_(view) {}
+
+    void print(const std::string& text)
+    {
+        write_output((is_first_ ? "" : "\n") + text);
+        is_first_ = false;
     }
-}
 
-std::string key_prompt(const View& view)
-{
-    return in(view.language, {"— any key goes on, q ends —", "—— 按任意键继续，q 结束 ——"});
-}
+    bool wait() const { return wait_for_key(in(view_.language, {"— any key goes on, q ends —", "—— 按任意键继续，q 结束 ——"})); }
 
-/// Waits below what was written so far; the prompt is wiped away again. False when the visitor has had enough.
-bool go_on(const View& view)
-{
-    write_output(key_prompt(view));
-    const bool more = wait_for_key();
-    write_output("\r\033[K");
-    return more;
-}
-
-bool tour_step_by_step(const Chapter& chapter, const Problem& problem, const Walkthrough& walkthrough,
-                       const std::vector<Step>& steps, const View& view)
-{
-    write_output(terminal_title(chapter, view) + "\n" + terminal_givens(problem, view) + "\n");
-    for (const Step& step : steps) {
-        if (!go_on(view)) {
-            return false;
-        }
-        write_output(terminal_step(step, number_of(step, walkthrough), view) + "\n");
-    }
-    return true;
-}
+private:
+    const View& view_;
+    bool is_first_ = true;
+};
 
 }  // namespace
 
@@ -233,43 +240,59 @@ void tour(const TourOptions& options, const View& view)
 {
     const std::vector<const Chapter*> wanted = required_chapters(options.chapters);
     if (options.wait && !has_keyboard()) {
-        throw UsageError({"--step waits for a key and needs a terminal", "--step 要等待按键，需要在终端里运行"});
+        throw InputError(same("--step"),
+                         {"expected a terminal, where one can press a key, got none", "需要在终端里运行，才能按键继续"});
     }
+    std::vector<Problem> problems;
+    std::vector<Walkthrough> walkthroughs;
+    std::vector<std::string> known;  // a step that one of the chapters has may be asked for
     for (const Chapter* chapter : wanted) {
-        const Problem problem = read_problem(default_problem(*chapter));
-        const Walkthrough walkthrough = walked(*chapter, problem);
-        const std::vector<Step> steps = wanted_steps(walkthrough, options.steps);
-        if (options.wait) {
-            if (!tour_step_by_step(*chapter, problem, walkthrough, steps, view)) {
+        problems.push_back(read_problem(default_problem(*chapter)));
+        walkthroughs.push_back(walked(*chapter, problems.back()));
+        for (const std::string& name : step_names(walkthroughs.back())) {
+            if (!holds(known, name)) {
+                known.push_back(name);
+            }
+        }
+    }
+    require_steps(options.steps, known);
+
+    Blocks blocks(view);
+    for (std::size_t c = 0; c < wanted.size(); ++c) {
+        if (options.steps.empty()) {
+            blocks.print(terminal_title(*wanted[c], view) + "\n" + terminal_givens(problems[c], view));
+        }
+        for (const Step& step : wanted_steps(walkthroughs[c], options.steps)) {
+            if (options.wait && !blocks.wait()) {
                 return;
             }
-        } else {
-            write_output((chapter == wanted[0] ? "" : "\n") + walkthrough_text(*chapter, problem, walkthrough, steps, view));
+            blocks.print(terminal_step(step, number_of(step, walkthroughs[c]), view));
         }
         if (options.steps.empty()) {
-            write_output(in(view.language, {"\nThe lesson: chapters/" + chapter->name + "/README.md\n",
-                                            "\n这一课：chapters/" + chapter->name + "/README.zh.md\n"}));
+            const std::string folder = "chapters/" + wanted[c]->name;
+            blocks.print(in(view.language, {"The lesson: " + folder + "/README.md\n", "这一课：" + folder + "/README.zh.md\n"}));
         }
     }
 }
 
 void solve(const SolveOptions& options, const View& view)
 {
-    std::string text;
-    try {
-        text = solution(options, view);
-    } catch (const InputError& error) {
-        const Words file = options.file == "-" ? Words{"standard input", "标准输入"} : Words{options.file, options.file};
-        const bool whole = error.where.en.empty();
-        throw InputError({file.en + (whole ? "" : ": ") + error.where.en, file.zh + (whole ? "" : "：") + error.where.zh},
-                         error.words);
+    const Chapter* asked = options.chapter.empty() ? nullptr : &required_chapter(options.chapter);
+    Solution solved = solution(options.file, asked);
+    require_steps(options.steps, step_names(solved.walkthrough));
+    const std::vector<Step> steps = wanted_steps(solved.walkthrough, options.steps);
+    if (options.format == "text") {
+        write_file(options.output, walkthrough_text(*solved.chapter, solved.problem, solved.walkthrough, steps, view));
+        return;
     }
-    write_to(options.output, text);
+    solved.walkthrough.steps = steps;
+    write_file(options.output, options.format == "json" ? walkthrough_json(solved.walkthrough)
+                                                        : svg_picture(solved.problem, solved.walkthrough, view.language));
 }
 
 void example(const std::string& chapter, const std::string& output)
 {
-    write_to(output, default_problem(required_chapter(chapter)));
+    write_file(output, default_problem(required_chapter(chapter)));
 }
 
 void list(const View& view)
@@ -285,10 +308,10 @@ void list(const View& view)
     write_output(text);
 }
 
-void mistakes(const std::vector<std::string>& names, const View& view)
+void mistakes(const std::vector<std::string>& spoken, const View& view)
 {
     std::string text;
-    for (const Chapter* chapter : required_chapters(names)) {
+    for (const Chapter* chapter : required_chapters(spoken)) {
         const Problem problem = read_problem(default_problem(*chapter));
         text += (text.empty() ? "" : "\n") + terminal_title(*chapter, view) + "\n";
         text += terminal_right(chapter->walk(problem).steps.back(), view);

@@ -1,20 +1,10 @@
 #pragma once
-#include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "base/words.hpp"
 #include "text/terminal.hpp"
 
 namespace attention {
-
-/// A command that was given words it cannot use.
-struct UsageError : std::runtime_error {
-    explicit UsageError(Words words_) : std::runtime_error(words_.en), words(std::move(words_)) {}
-
-    Words words;
-};
 
 struct TourOptions {
     std::vector<std::string> chapters;  ///< none: all
@@ -27,16 +17,16 @@ struct SolveOptions {
     std::string chapter;             ///< empty: the first that takes the problem
     std::string format = "text";     ///< or "json", "svg"
     std::vector<std::string> steps;  ///< none: all
-    std::string output;              ///< empty: standard output
+    std::string output = "-";        ///< standard output
 };
 
 // Each does what the program's command of that name does; the text goes to standard output.
-// They throw UsageError, FileError, or InputError with the file's name in front of its place.
+// They throw InputError when they cannot: for words on the command line, for files, for what stands in a file.
 
 void tour(const TourOptions& options, const View& view);
 void solve(const SolveOptions& options, const View& view);
 void example(const std::string& chapter, const std::string& output);
 void list(const View& view);
-void mistakes(const std::vector<std::string>& chapters, const View& view);
+void mistakes(const std::vector<std::string>& spoken, const View& view);
 
 }  // namespace attention

@@ -1,4 +1,6 @@
 #pragma once
+#include <string_view>
+
 #include "text/language.hpp"
 
 namespace attention {
@@ -12,7 +14,8 @@ bool colour_is_wanted();
 /// True when both standard input and output are a terminal, so that one can wait for a key there.
 bool has_keyboard();
 
-/// Waits for a key. False for q or the end of input. Ctrl-C and Ctrl-Z act as usual, with the terminal restored first.
-bool wait_for_key();
+/// Shows the text as a prompt and waits for a key, then wipes the prompt away. False for q or the end of input. Ctrl-C, Ctrl-Z and
+/// signals from elsewhere act as usual, but the terminal is put back as it was first.
+bool wait_for_key(std::string_view text);
 
 }  // namespace attention

@@ -1,34 +1,28 @@
 #pragma once
-#include <stdexcept>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "base/words.hpp"
 
 namespace attention {
 
-/// A file that cannot be read or written, and why.
-struct FileError : std::runtime_error {
-    FileError(std::string file_, Words words_)
-        : std::runtime_error(file_ + ": " + words_.en), file(std::move(file_)), words(std::move(words_))
-    {
-    }
+/// The name of a file to read, as people are told it; "-" is standard input.
+Words input_name(const std::string& name);
 
-    std::string file;
-    Words words;
-};
+/// Holds the place of standard input, output and error where one is closed, lest a file that is opened later be taken for it.
+/// Makes a closed pipe end the program quietly, by SIGPIPE, even where whoever started it ignores that signal.
+void prepare_standard_streams();
 
 /// The whole file, or standard input for "-"; at most 16 MiB.
-/// Throws FileError.
+/// Throws InputError.
 std::string read_file(const std::string& name);
 
-/// Writes the whole file or leaves it as it was: to a new file beside it, which then takes its name.
-/// Throws FileError.
+/// Writes the whole file or leaves it as it was: to a new file beside it, which then takes its name and its permissions.
+/// A symbolic link stays, and what it leads to is written. "-" is standard output.
+/// Throws InputError.
 void write_file(const std::string& name, std::string_view text);
 
-/// Writes to standard output, at once. Throws FileError when that fails (a full disk); a closed pipe ends the program
-/// by SIGPIPE as usual.
+/// Writes to standard output, at once. Throws InputError when that fails (a full disk).
 void write_output(std::string_view text);
 
 }  // namespace attention

@@ -1,7 +1,7 @@
 #include "app/program.hpp"
 
 #include <cstdio>
-#include <exception>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +12,8 @@
 #include "app/commands.hpp"
 #include "app/console.hpp"
 #include "app/files.hpp"
+#include "app/help.hpp"
+#include "base/chapter.hpp"
 #include "text/input_error.hpp"
 #include "text/printable.hpp"
 #include "text/suggestion.hpp"
@@ -22,207 +24,201 @@ namespace {
 
 constexpr int unusable = 2;
 
-/// The language must be known before the help texts are made, so --lang is looked for ahead of the parser.
+/// Asked before the command line is understood, so that a fault in it is told in the right language as well.
 Language language_of(int argc, char** argv)
 {
+    Language language = language_of_environment();
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
-        if (word == "--lang=zh" || (word == "--lang" && i + 1 < argc && std::string_view(argv[i + 1]) == "zh")) {
-            return Language::chinese;
-        }
-        if (word == "--lang=en" || (word == "--lang" && i + 1 < argc && std::string_view(argv[i + 1]) == "en")) {
-            return Language::english;
+        const std::string_view next = i + 1 < argc ? argv[i + 1] : "";
+        if (word == "--lang=zh" || (word == "--lang" && next == "zh")) {
+            language = Language::chinese;
+        } else if (word == "--lang=en" || (word == "--lang" && next == "en")) {
+            language = Language::english;
         }
     }
-    return language_of_environment();
+    return language;
 }
 
-class Program {
+int complain(Language language, const Words& where, const Words& words)
+{
+    const std::string place = printable(in(language, where), 300);
+    const std::string colon = language == Language::chinese ? "：" : ": ";
+    const std::string line = "attention" + colon + place + (place.empty() ? "" : colon) + in(language, words) + "\n";
+    std::fputs(line.c_str(), stderr);  // nobody is left to hear that this failed
+    return unusable;
+}
+
+/// The command line: what may stand on it, and what is to be done.
+class CommandLine {
 public:
-    explicit Program(Language language) : language_(language)
+    explicit CommandLine(Language language) : language_(language)
     {
-        view_.language = language;
-        app_.name("attention");
-        app_.description(say("Self-attention step by step, on the lecture's numbers or on your own.",
-                             "自注意力，一步一步算：用讲义里的数，或你自己的数。"));
-        app_.fallthrough();
-        app_.set_version_flag("--version", ATTENTION_VERSION, say("Print the version", "显示版本"));
-        app_.set_help_flag("-h,--help", say("Print this help", "显示帮助"));
-        translate_labels();
-        add_choice(&app_, "--lang", lang_, {"en", "zh"},
-                   say("Language of all output (default: from LANG)", "输出语言（默认取自 LANG）"));
-        add_choice(&app_, "--color", colour_, {"auto", "always", "never"},
-                   say("Colours (default: on a terminal, unless NO_COLOR is set)", "颜色（默认在终端里有，除非设了 NO_COLOR）"));
-        add_tour();
-        add_solve();
-        add_example();
-        add_list();
-        add_mistakes();
+        app_.set_help_flag("-h,--help");
+        app_.set_version_flag("--version", std::string("attention ") + ATTENTION_VERSION);
+        app_.require_subcommand(0, 1);
+        add_shared_options(&app_);
+
+        CLI::App* command = add_command("tour");
+        command->add_option("chapters", tour_.chapters);
+        command->add_flag("--step", tour_.wait)->disable_flag_override();
+        add_steps(command, tour_.steps);
+
+        command = add_command("solve");
+        command->add_option("file", solve_.file);
+        command->add_option("--chapter", solve_.chapter)->take_last();
+        command->add_option("--format", solve_.format)->take_last();
+        add_steps(command, solve_.steps);
+        command->add_option("-o,--output", solve_.output)->take_last();
+
+        command = add_command("example");
+        command->add_option("chapter", example_chapter_);
+        command->add_option("-o,--output", example_output_)->take_last();
+
+        add_command("list");
+
+        command = add_command("mistakes");
+        command->add_option("chapters", mistakes_chapters_);
     }
 
-    int run(int argc, char** argv)
+    /// Throws InputError when the words cannot be used, or the command fails.
+    void run(int argc, char** argv)
     {
-        if (argc == 1) {
-            write_output(app_.help());
-            return 0;
-        }
         try {
             app_.parse(argc, argv);
+        } catch (const CLI::CallForHelp&) {
+            write_output(help());
+            return;
+        } catch (const CLI::CallForVersion&) {
+            write_output(app_.version() + "\n");
+            return;
         } catch (const CLI::ParseError& error) {
-            if (error.get_exit_code() == 0) {
-                return app_.exit(error);  // help or version
-            }
-            return complain(command_line_fault(error, argc, argv));
+            throw fault(error);
         }
-        view_.colour = colour_ == "always" || (colour_ == "auto" && colour_is_wanted());
-        return run_command();
+        require_choice("--lang", lang_, {"en", "zh"});
+        require_choice("--color", colour_, {"auto", "always", "never"});
+        require_choice("--format", solve_.format, {"text", "json", "svg"});
+        run_command();
     }
 
 private:
-    std::string say(const char* en, const char* zh) const { return in(language_, {en, zh}); }
-
-    void translate_labels()
+    CLI::App* add_command(const std::string& name)
     {
-        if (language_ == Language::english) {
-            return;
+        CLI::App* command = app_.add_subcommand(name);
+        add_shared_options(command);
+        return command;
+    }
+
+    void add_shared_options(CLI::App* command)
+    {
+        command->add_option("--lang", lang_)->take_last();
+        command->add_option("--color", colour_)->take_last();
+    }
+
+    static void add_steps(CLI::App* command, std::vector<std::string>& steps)
+    {
+        command->add_option("--steps", steps)->delimiter(',')->allow_extra_args(false);
+    }
+
+    void run_command() const
+    {
+        const bool colour = colour_ == "always" || (colour_ == "auto" && colour_is_wanted());
+        const View view{language_, colour};
+        const std::string name = command_name();
+        if (name == "tour") {
+            tour(tour_, view);
+        } else if (name == "solve") {
+            require("file", {"expected a file, or - for standard input, got nothing", "还要给出题目文件，或用 - 表示标准输入"});
+            solve(solve_, view);
+        } else if (name == "example") {
+            require("chapter",
+                    {"expected a chapter, such as 2 or matrix_form, got nothing", "还要指定哪一章，如 2 或 matrix_form"});
+            example(example_chapter_, example_output_);
+        } else if (name == "list") {
+            list(view);
+        } else if (name == "mistakes") {
+            mistakes(mistakes_chapters_, view);
+        } else {
+            write_output(help());
         }
-        app_.option_defaults()->group("选项");
-        const auto formatter = app_.get_formatter();
-        for (const auto& [label, zh] : std::vector<std::pair<std::string, std::string>>{{"Usage", "用法"},
-                                                                                        {"OPTIONS", "选项"},
-                                                                                        {"SUBCOMMAND", "命令"},
-                                                                                        {"SUBCOMMANDS", "命令"},
-                                                                                        {"Subcommands", "命令"},
-                                                                                        {"Positionals", "参数"},
-                                                                                        {"REQUIRED", "必填"},
-                                                                                        {"TEXT", "文字"}}) {
-            formatter->label(label, zh);
+    }
+
+    /// The command that was given, or the program as a whole when none was.
+    const CLI::App& active() const
+    {
+        const std::vector<CLI::App*> given = app_.get_subcommands();
+        return given.empty() ? app_ : *given[0];
+    }
+
+    std::string command_name() const { return &active() == &app_ ? "" : active().get_name(); }
+
+    std::string help() const { return in(language_, help_text(command_name())); }
+
+    void require(const std::string& positional, const Words& otherwise) const
+    {
+        if (active().get_option(positional)->count() == 0) {
+            throw InputError(same(command_name()), otherwise);
         }
     }
 
-    void add_tour()
+    static void require_choice(const std::string& option, const std::string& word, const std::vector<std::string>& choices)
     {
-        CLI::App* command =
-            app_.add_subcommand("tour", say("Walk through the chapters on the running example", "用贯穿全书的例子走一遍各章"));
-        command->add_option("chapters", tour_.chapters,
-                            say("Chapters, such as 2 or matrix_form (default: all)", "章，如 2 或 matrix_form（默认全部）"));
-        command->add_flag("--step", tour_.wait, say("Wait for a key after each step", "每一步后等待按键"));
-        add_steps(command, tour_.steps);
-        command->final_callback([this] { command_ = [this] { tour(tour_, view_); }; });
+        if (!holds(choices, word)) {
+            throw InputError(same(option), expected_got(one_of(choices), did_you_mean(word, choices)));
+        }
     }
 
-    void add_solve()
+    /// The parser's complaint in our own words: its own are English only.
+    InputError fault(const CLI::ParseError& error) const
     {
-        CLI::App* command =
-            app_.add_subcommand("solve", say("Walk through your own problem, a JSON file", "逐步解你自己的题目（JSON 文件）"));
-        command->add_option("file", solve_.file, say("The problem; - reads standard input", "题目文件；- 表示标准输入"))
-            ->required();
-        command->add_option("--chapter", solve_.chapter,
-                            say("Which chapter answers (default: the first that can)", "由哪一章来解（默认第一个能解的）"));
-        add_choice(command, "--format", solve_.format, {"text", "json", "svg"},
-                   say("What comes out (default: text)", "输出格式（默认 text）"));
-        add_steps(command, solve_.steps);
-        add_output(command, solve_.output);
-        command->final_callback([this] { command_ = [this] { solve(solve_, view_); }; });
+        const Words where = same(command_name());
+        if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+            const std::string word = app_.remaining(true).at(0);
+            if (word.size() > 1 && word[0] == '-') {
+                const std::vector<std::string> options = option_names();
+                return {where, expected_got(one_of(options), did_you_mean(word.substr(0, word.find('=')), options))};
+            }
+            if (&active() == &app_) {
+                const std::vector<std::string> commands = command_names();
+                return {{"command", "命令"}, expected_got(one_of(commands), did_you_mean(word, commands))};
+            }
+            const std::string got = '"' + printable(word) + '"';
+            return {where, {"expected nothing more, got " + got, "到此应当为止，却还有 " + got}};
+        }
+        const std::string what = error.what();  // "--steps: 1 required TEXT missing", "step was given a disallowed flag override"
+        const std::string option = what.substr(0, what.find_first_of(": "));
+        if (option[0] != '-') {
+            return {same("--" + option), {"expected no value, got one", "不带值，却给了一个"}};
+        }
+        return {same(option), {"expected a value, got nothing", "后面还缺一个值"}};
     }
 
-    void add_example()
+    std::vector<std::string> option_names() const
     {
-        CLI::App* command = app_.add_subcommand(
-            "example", say("Print a chapter's default problem, to be edited", "输出某一章的默认题目，供修改"));
-        command->add_option("chapter", example_chapter_, say("Such as 2 or matrix_form", "如 2 或 matrix_form"))->required();
-        add_output(command, example_output_);
-        command->final_callback([this] { command_ = [this] { example(example_chapter_, example_output_); }; });
+        std::vector<std::string> names;
+        for (const CLI::Option* option : active().get_options([](const CLI::Option* o) { return !o->get_positional(); })) {
+            names.push_back(option->get_name());
+        }
+        return names;
     }
 
-    void add_list()
-    {
-        CLI::App* command = app_.add_subcommand("list", say("List the chapters", "列出各章"));
-        command->final_callback([this] { command_ = [this] { list(view_); }; });
-    }
-
-    void add_mistakes()
-    {
-        CLI::App* command = app_.add_subcommand("mistakes", say("Show the usual mistakes and the wrong numbers that they give",
-                                                                "列出常见错误，以及它们得出的错误数值"));
-        command->add_option("chapters", mistakes_chapters_, say("Chapters (default: all)", "章（默认全部）"));
-        command->final_callback([this] { command_ = [this] { mistakes(mistakes_chapters_, view_); }; });
-    }
-
-    static void add_choice(CLI::App* command, const std::string& name, std::string& value,
-                           const std::vector<std::string>& choices, const std::string& help)
-    {
-        command->add_option(name, value, help)
-            ->check(CLI::IsMember(choices).description(""))
-            ->type_name(fmt::format("{}", fmt::join(choices, "|")));
-    }
-
-    void add_steps(CLI::App* command, std::vector<std::string>& steps)
-    {
-        command->add_option("--steps", steps, say("Only these steps, such as alpha,b", "只看这些步骤，如 alpha,b"))
-            ->delimiter(',');
-    }
-
-    void add_output(CLI::App* command, std::string& output)
-    {
-        command->add_option("-o,--output", output,
-                            say("Write to this file (default: standard output)", "写入这个文件（默认标准输出）"));
-    }
-
-    /// The parser's own words, and what the nearest command is called when the first word is none.
-    Words command_line_fault(const CLI::ParseError& error, int argc, char** argv) const
+    std::vector<std::string> command_names() const
     {
         std::vector<std::string> names;
         for (const CLI::App* command : app_.get_subcommands(nullptr)) {
             names.push_back(command->get_name());
         }
-        const std::string first = argc > 1 ? argv[1] : "";
-        const bool is_command = std::find(names.begin(), names.end(), first) != names.end();
-        if (!is_command && !first.empty() && first[0] != '-') {
-            const auto meant = suggestion(first, names);
-            return {fmt::format("expected a command ({}), got \"{}\"{}", fmt::join(names, ", "), printable(first),
-                                meant ? "; did you mean \"" + *meant + "\"?" : ""),
-                    fmt::format("应为命令（{}），实为 \"{}\"{}", fmt::join(names, "、"), printable(first),
-                                meant ? "；是不是 \"" + *meant + "\"？" : "")};
-        }
-        const std::string detail = printable(error.what(), 200);
-        return {detail, "命令行有误：" + detail};
-    }
-
-    int complain(const Words& words) const
-    {
-        fmt::print(stderr, "attention: {}\n", in(language_, words));
-        return unusable;
-    }
-
-    int run_command() const
-    {
-        try {
-            command_();
-            return 0;
-        } catch (const UsageError& error) {
-            return complain(error.words);
-        } catch (const InputError& error) {
-            return complain(
-                {printable(error.where.en, 300) + ": " + error.words.en, printable(error.where.zh, 300) + "：" + error.words.zh});
-        } catch (const FileError& error) {
-            return complain(
-                {printable(error.file, 200) + ": " + error.words.en, printable(error.file, 200) + "：" + error.words.zh});
-        } catch (const std::bad_alloc&) {
-            return complain({"not enough memory", "内存不足"});
-        }
+        return names;
     }
 
     Language language_;
-    View view_;
-    std::string lang_;
+    std::string lang_ = "en";
     std::string colour_ = "auto";
     TourOptions tour_;
     SolveOptions solve_;
     std::string example_chapter_;
-    std::string example_output_;
+    std::string example_output_ = "-";
     std::vector<std::string> mistakes_chapters_;
-    std::function<void()> command_;
     CLI::App app_;
 };
 
@@ -230,7 +226,16 @@ private:
 
 int run_program(int argc, char** argv)
 {
-    return Program(language_of(argc, argv)).run(argc, argv);
+    const Language language = language_of(argc, argv);
+    prepare_standard_streams();
+    try {
+        CommandLine(language).run(argc, argv);
+        return 0;
+    } catch (const InputError& error) {
+        return complain(language, error.where, error.words);
+    } catch (const std::bad_alloc&) {
+        return complain(language, {}, {"not enough memory", "内存不足"});
+    }
 }
 
 }  // namespace attention

@@ -1,42 +1,20 @@
 #include "text/json_document.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "text/input_error.hpp"
+#include "text/json_fault.hpp"
 #include "text/printable.hpp"
 
 namespace attention {
 namespace {
 
 using nlohmann::json;
-
-Words line_and_column(std::string_view text, std::size_t offset)
-{
-    const std::string_view before = text.substr(0, offset);
-    const auto line = std::to_string(std::count(before.begin(), before.end(), '\n') + 1);
-    const auto line_start = before.rfind('\n') + 1;  // npos + 1 is 0
-    const auto column = std::to_string(character_count(before.substr(line_start)) + 1);
-    return {"line " + line + ", column " + column, "第 " + line + " 行第 " + column + " 列"};
-}
-
-Words what_came(std::string_view text, std::size_t offset)
-{
-    if (offset >= text.size()) {
-        return {"the end of the file", "文件结尾"};
-    }
-    const std::string_view rest = text.substr(offset);
-    const std::string shown = printable(rest.substr(0, rest.find('\n')), 20);
-    return {"'" + shown + "'", "“" + shown + "”"};
-}
-
-[[noreturn]] void refuse(const Words& where, const Words& expected, const Words& got)
-{
-    throw InputError(where, {"expected " + expected.en + ", got " + got.en, "应为" + expected.zh + "，实为" + got.zh});
-}
 
 /// Looks through the events of the parser for what nlohmann::json would let pass: repeated fields, deep nesting.
 class Inspector : public nlohmann::json_sax<json> {
@@ -60,21 +38,18 @@ public:
     {
         open_.back().place = name;
         if (!open_.back().names.insert(name).second) {
-            const std::string where = path();
-            refuse({where, where}, {"this field once", "只出现一次"}, {"it twice", "出现两次"});
+            throw InputError(same(path()), {"expected this field once, got it twice", "这个字段只应出现一次，却出现了两次"});
         }
         return true;
     }
 
     bool parse_error(std::size_t position, const std::string& token, const nlohmann::detail::exception& error) override
     {
-        const std::size_t offset = position == 0 ? 0 : position - 1;
         if (dynamic_cast<const json::out_of_range*>(&error) != nullptr) {
-            const std::string number = printable(token);
-            refuse(line_and_column(text_, position - token.size()), {"a number within the range of a double", "双精度范围内的数"},
-                   {number, number});
+            throw InputError(line_and_column(text_, position - token.size()),
+                             expected_got({"a number within the range of a double", "双精度范围内的数"}, same(printable(token))));
         }
-        refuse(line_and_column(text_, offset), {"JSON", " JSON"}, what_came(text_, offset));
+        throw json_fault(text_, std::max<std::size_t>(position, 1) - 1, has_begun_ && open_.empty());
     }
 
 private:
@@ -90,6 +65,7 @@ private:
         if (!open_.empty()) {
             ++open_.back().items;
         }
+        has_begun_ = true;
         return true;
     }
 
@@ -124,18 +100,27 @@ private:
 
     std::string_view text_;
     std::vector<Level> open_;
+    bool has_begun_ = false;
 };
 
-void refuse_byte_order_mark(std::string_view text)
+void require_utf8(std::string_view text)
 {
-    constexpr std::string_view utf8 = "\xEF\xBB\xBF";
-    constexpr std::string_view utf16_little = "\xFF\xFE";
-    constexpr std::string_view utf16_big = "\xFE\xFF";
-    for (const std::string_view mark : {utf8, utf16_little, utf16_big}) {
-        if (text.substr(0, mark.size()) == mark) {
-            throw InputError({}, {"expected UTF-8 without a byte order mark, got one at the start",
-                                  "应为不带字节顺序标记（BOM）的 UTF-8，文件开头却有一个"});
+    const std::string_view start = text.substr(0, 2);
+    if (start == "\xFF\xFE" || start == "\xFE\xFF") {
+        throw InputError({}, expected_got({"UTF-8", "UTF-8 编码"}, {"UTF-16", "UTF-16 编码"}));
+    }
+    if (text.substr(0, 3) == "\xEF\xBB\xBF") {
+        throw InputError({}, {"expected UTF-8 without a byte order mark, got one at the start",
+                              "应为不带字节顺序标记（BOM）的 UTF-8，文件开头却有一个"});
+    }
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t length = character_length(text.substr(at));
+        if (length == 0 || text[at] == '\0') {  // the parser takes a zero byte for the end of the file
+            const std::string byte = fmt::format("{:02X}", static_cast<unsigned char>(text[at]));
+            throw InputError(line_and_column(text, at),
+                             expected_got({"UTF-8 text", "UTF-8 文字"}, {"byte " + byte, "字节 " + byte}));
         }
+        at += length;
     }
 }
 
@@ -143,9 +128,9 @@ void refuse_byte_order_mark(std::string_view text)
 
 json parse_json(std::string_view text)
 {
-    refuse_byte_order_mark(text);
+    require_utf8(text);
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-        throw InputError({}, {"expected a JSON object, got an empty file", "应为一个 JSON 对象，实为空文件"});
+        throw InputError({}, expected_got({"a JSON object", "一个 JSON 对象"}, {"an empty file", "空文件"}));
     }
     Inspector inspector(text);
     json::sax_parse(text, &inspector);

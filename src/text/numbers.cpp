@@ -1,5 +1,7 @@
 #include "text/numbers.hpp"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace attention {
@@ -11,7 +13,7 @@ std::string six_digits(double x)
 
 std::string two_decimals(double x)
 {
-    const std::string text = fmt::format("{:.2f}", x);
+    const std::string text = std::abs(x) < 1e6 ? fmt::format("{:.2f}", x) : fmt::format("{:.2e}", x);
     return text == "-0.00" ? "0.00" : text;
 }
 

@@ -22,32 +22,47 @@ namespace {
 
 using nlohmann::json;
 
-const Words a_number{"a number or an exact string such as \"1/3\", \"ln 2\", \"-1/2 ln 3\" or \"sqrt 2\"",
-                     "一个数，或 \"1/3\"、\"ln 2\"、\"-1/2 ln 3\"、\"sqrt 2\" 这样的精确写法"};
+const Words a_number{R"(a number or an exact string such as "1/3", "ln 2", "-1/2 ln 3" or "sqrt 2")",
+                     R"(一个数，或 "1/3"、"ln 2"、"-1/2 ln 3"、"sqrt 2" 这样的精确写法)"};
+const Words a_plain_number{"a plain number without quotes", "不带引号的普通数"};
 const Words a_list_of_numbers{"a list of numbers", "数的列表"};
 const Words a_list_of_vectors{"a list of vectors", "向量的列表"};
 const Words a_matrix{"a matrix, as the list of its rows", "矩阵（各行的列表）"};
-const Words nothing{"nothing", "没有"};
-
-Words same(const std::string& text)
-{
-    return {text, text};
-}
+const Words an_object_of_steps{"an object of steps by name", "由步骤名到数值的对象"};
 
 [[noreturn]] void refuse(const std::string& path, const Words& expected, const Words& got)
 {
-    throw InputError(same(path), {"expected " + expected.en + ", got " + got.en, "应为" + expected.zh + "，实为" + got.zh});
+    throw InputError(same(path), expected_got(expected, got));
 }
 
 /// A count of things: "2 numbers", "1 number"; "2 个数".
-Words count(std::size_t n, const char* one, const char* many, const char* zh)
+Words count(std::size_t n, const char* one, const char* zh)
 {
-    return {fmt::format("{} {}", n, n == 1 ? one : many), fmt::format(" {} {}", n, zh)};
+    return {fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"), fmt::format("{} {}", n, zh)};
 }
 
 Words count_numbers(std::size_t n)
 {
-    return count(n, "number", "numbers", "个数");
+    return count(n, "number", "个数");
+}
+
+Words count_vectors(std::size_t n)
+{
+    return count(n, "vector", "个向量");
+}
+
+Words count_rows(std::size_t n)
+{
+    return count(n, "row", "行");
+}
+
+/// Refuses more than `most` of something, before their products fill the memory.
+void require_at_most(std::size_t most, std::size_t n, const std::string& path, Words (*counted)(std::size_t))
+{
+    if (n > most) {
+        throw InputError(same(path), {"expected at most " + counted(most).en + ", got " + counted(n).en,
+                                      "应不超过 " + counted(most).zh + "，实为 " + counted(n).zh});
+    }
 }
 
 std::string quoted(const std::string& text)
@@ -95,6 +110,16 @@ std::vector<std::string> fields_of(const std::string& kind)
     return names;
 }
 
+std::vector<std::string> kinds_with(const std::string& field)
+{
+    for (const Field& known : problem_fields()) {
+        if (known.name == field) {
+            return known.kinds;
+        }
+    }
+    return {};
+}
+
 const std::vector<std::string>& fields_read_here()
 {
     static const std::vector<std::string> fields{"kind", "id", "title", "given", "inputs", "query",
@@ -109,8 +134,7 @@ public:
     Problem problem()
     {
         if (!document_.is_object()) {
-            const Words got = describe(document_);
-            throw InputError({}, {"expected a JSON object, got " + got.en, "应为一个 JSON 对象，实为" + got.zh});
+            throw InputError({}, expected_got({"a JSON object", "一个 JSON 对象"}, describe(document_)));
         }
         problem_.kind = kind();
         check_field_names();
@@ -120,7 +144,7 @@ public:
         if (!problem_.asks.empty() || (problem_.kind != "single_output" && problem_.kind != "self_attention")) {
             return problem_;  // nobody answers it yet, so nobody reads the rest
         }
-        problem_.inputs = vectors("inputs");
+        problem_.inputs = vectors(required("inputs", a_list_of_vectors), "inputs");
         const std::size_t d = problem_.inputs[0].size();
         problem_.query = query();
 
@@ -128,9 +152,8 @@ public:
         p.Wq = matrix("Wq", d);
         p.Wk = matrix("Wk", d);
         if (p.Wk.shape(0) != p.Wq.shape(0)) {
-            const std::string rows = std::to_string(p.Wq.shape(0));
-            refuse("Wk", {"as many rows as Wq, " + rows, "与 Wq 行数相同，即 " + rows + " 行"},
-                   same(std::to_string(p.Wk.shape(0))));
+            const Words rows = count_rows(p.Wq.shape(0));
+            refuse("Wk", {rows.en + " like Wq", rows.zh + "（与 Wq 相同）"}, count_rows(p.Wk.shape(0)));
         }
         p.Wv = matrix("Wv", d);
         p.bq = bias("bq", "Wq", p.Wq);
@@ -141,29 +164,34 @@ public:
     }
 
 private:
+    const json* find(const std::string& name) const
+    {
+        const auto found = document_.find(name);
+        return found == document_.end() ? nullptr : &*found;
+    }
+
+    const json& required(const std::string& name, const Words& expected) const
+    {
+        const json* found = find(name);
+        if (found == nullptr) {
+            throw InputError(same(name), {"expected " + expected.en + ", got nothing", "缺少这一项，应为" + expected.zh});
+        }
+        return *found;
+    }
+
     std::string kind() const
     {
         const std::vector<std::string> known = names_of_kinds();
-        const Words expected{fmt::format("one of {}", fmt::join(known, ", ")), fmt::format(" {} 之一", fmt::join(known, "、"))};
-        const auto found = document_.find("kind");
-        if (found == document_.end()) {
-            refuse("kind", expected, nothing);
+        const Words expected = one_of(known);
+        const json& kind = required("kind", expected);
+        if (!kind.is_string()) {
+            refuse("kind", expected, describe(kind));
         }
-        if (!found->is_string()) {
-            refuse("kind", expected, describe(*found));
+        auto name = kind.get<std::string>();
+        if (!holds(known, name)) {
+            refuse("kind", expected, did_you_mean(name, known));
         }
-        const auto kind = found->get<std::string>();
-        if (!holds(known, kind)) {
-            refuse("kind", expected, did_you_mean(kind, known));
-        }
-        return kind;
-    }
-
-    static Words did_you_mean(const std::string& word, const std::vector<std::string>& known)
-    {
-        const auto meant = suggestion(word, known);
-        const std::string got = quoted(word);
-        return meant ? Words{got + "; did you mean \"" + *meant + "\"?", got + "；是不是 \"" + *meant + "\"？"} : same(got);
+        return name;
     }
 
     void check_field_names() const
@@ -171,8 +199,11 @@ private:
         const std::vector<std::string> known = fields_of(problem_.kind);
         for (const auto& [name, value] : document_.items()) {
             if (!holds(known, name)) {
-                refuse(printable(name), {"a field of " + problem_.kind, " " + problem_.kind + " 的字段"},
-                       did_you_mean(name, known));
+                const std::vector<std::string> others = kinds_with(name);
+                refuse(printable(name), {"a field of " + problem_.kind, problem_.kind + " 的字段"},
+                       others.empty() ? did_you_mean(name, known)
+                                      : Words{fmt::format("one of {}", fmt::join(others, ", ")),
+                                              fmt::format("{} 的字段", fmt::join(others, "、"))});
             }
         }
     }
@@ -182,10 +213,10 @@ private:
     {
         std::vector<std::string> result;
         for (const std::string& name : fields_of(problem_.kind)) {
-            const auto found = document_.find(name);
-            const bool is_default = (name == "score" && found != document_.end() && *found == "dot") ||
-                                    (name == "scale" && found != document_.end() && *found == "none");
-            if (found != document_.end() && !is_default && !holds(fields_read_here(), name)) {
+            const json* value = find(name);
+            const bool is_default =
+                value != nullptr && ((name == "score" && *value == "dot") || (name == "scale" && *value == "none"));
+            if (value != nullptr && !is_default && !holds(fields_read_here(), name)) {
                 result.push_back(name);
             }
         }
@@ -194,40 +225,31 @@ private:
 
     std::string text_or_nothing(const std::string& name) const
     {
-        const auto found = document_.find(name);
-        if (found == document_.end()) {
+        const json* text = find(name);
+        if (text == nullptr) {
             return {};
         }
-        if (!found->is_string()) {
-            refuse(name, {"text in quotes", "带引号的文字"}, describe(*found));
+        if (!text->is_string()) {
+            refuse(name, {"text in quotes", "带引号的文字"}, describe(*text));
         }
-        return found->get<std::string>();
+        return text->get<std::string>();
     }
 
     std::size_t query() const
     {
-        const auto found = document_.find("query");
-        if (found == document_.end()) {
+        const json* query = find("query");
+        if (query == nullptr) {
             return 1;
         }
         const std::size_t n = problem_.inputs.size();
-        const bool fits = found->is_number_unsigned() && found->get<std::uint64_t>() >= 1 && found->get<std::uint64_t>() <= n;
+        const bool fits = query->is_number_unsigned() && query->get<std::uint64_t>() >= 1 && query->get<std::uint64_t>() <= n;
         if (!fits) {
             refuse("query",
                    {fmt::format("a whole number from 1 to {}, the number of inputs", n),
-                    fmt::format(" 1 到 {}（输入个数）之间的整数", n)},
-                   describe(*found));
+                    fmt::format("1 到 {}（输入个数）之间的整数", n)},
+                   describe(*query));
         }
-        return found->get<std::size_t>();
-    }
-
-    const json& required(const std::string& name, const Words& expected) const
-    {
-        const auto found = document_.find(name);
-        if (found == document_.end()) {
-            refuse(name, expected, nothing);
-        }
-        return *found;
+        return query->get<std::size_t>();
     }
 
     double number(const json& value, const std::string& path)
@@ -241,7 +263,8 @@ private:
         const auto text = value.get<std::string>();
         const auto exact = exact_number(text);
         if (!exact) {
-            refuse(path, a_number, describe(value));
+            const bool is_plain = json::parse(text, nullptr, false).is_number();
+            refuse(path, is_plain ? a_plain_number : a_number, describe(value));
         }
         problem_.written[path] = text;
         return *exact;
@@ -257,6 +280,7 @@ private:
             const Words expected = count_numbers(length);
             refuse(path, {expected.en + reason.en, expected.zh + reason.zh}, count_numbers(value.size()));
         }
+        require_at_most(most_components, value.size(), path, count_numbers);
         Vector result = xt::zeros<double>({value.size()});
         for (std::size_t r = 0; r < value.size(); ++r) {
             result(r) = number(value[r], item(path, r));
@@ -264,20 +288,16 @@ private:
         return result;
     }
 
-    std::vector<Vector> vectors(const std::string& name)
+    std::vector<Vector> vectors(const json& value, const std::string& path)
     {
-        const json& value = required(name, a_list_of_vectors);
         if (!value.is_array() || value.empty()) {
-            refuse(name, a_list_of_vectors, describe(value));
+            refuse(path, a_list_of_vectors, describe(value));
         }
-        if (value.size() > most_inputs) {
-            refuse(name, {fmt::format("at most {} vectors", most_inputs), fmt::format("不超过 {} 个向量", most_inputs)},
-                   same(std::to_string(value.size())));
-        }
-        const Words like_first{" like " + item(name, 0), "（与 " + item(name, 0) + " 相同）"};
+        require_at_most(most_inputs, value.size(), path, count_vectors);
+        const Words like_first{" like " + item(path, 0), "（与 " + item(path, 0) + " 相同）"};
         std::vector<Vector> result;
         for (std::size_t i = 0; i < value.size(); ++i) {
-            result.push_back(vector(value[i], item(name, i), i == 0 ? 0 : result[0].size(), like_first));
+            result.push_back(vector(value[i], item(path, i), i == 0 ? 0 : result[0].size(), like_first));
         }
         return result;
     }
@@ -288,6 +308,7 @@ private:
         if (!value.is_array() || value.empty()) {
             refuse(name, a_matrix, describe(value));
         }
+        require_at_most(most_components, value.size(), name, count_rows);
         const Words like_inputs{", one for each component of an input", "（输入的每个分量一个）"};
         Matrix result = xt::zeros<double>({value.size(), columns});
         for (std::size_t r = 0; r < value.size(); ++r) {
@@ -299,41 +320,34 @@ private:
 
     std::optional<Vector> bias(const std::string& name, const std::string& of, const Matrix& W)
     {
-        const auto found = document_.find(name);
-        if (found == document_.end()) {
+        const json* value = find(name);
+        if (value == nullptr) {
             return {};
         }
-        return vector(*found, name, W.shape(0), {", one for each row of " + of, "（" + of + " 的每行一个）"});
+        return vector(*value, name, W.shape(0), {", one for each row of " + of, "（" + of + " 的每行一个）"});
     }
 
     std::map<std::string, Tensor> given()
     {
-        const auto found = document_.find("given");
-        if (found == document_.end()) {
+        const json* object = find("given");
+        if (object == nullptr) {
             return {};
         }
-        if (!found->is_object()) {
-            refuse("given", {"an object of steps by name", "按名称列出步骤的对象"}, describe(*found));
+        if (!object->is_object()) {
+            refuse("given", an_object_of_steps, describe(*object));
         }
         std::map<std::string, Tensor> steps;
-        for (const auto& [name, value] : found->items()) {
-            steps[name] = nested(value, "given." + printable(name));
+        for (const auto& [name, value] : object->items()) {
+            steps[name] = vector_or_vectors(value, "given." + printable(name));
         }
         return steps;
     }
 
-    /// A vector, or a list of vectors, of any shape: the chapter knows which it needs.
-    Tensor nested(const json& value, const std::string& path)
+    /// Of any shape: the chapter knows which it needs.
+    Tensor vector_or_vectors(const json& value, const std::string& path)
     {
-        if (!value.is_array() || value.empty() || !value[0].is_array()) {
-            return listed(vector(value, path, 0, {}));
-        }
-        std::vector<Vector> rows;
-        for (std::size_t i = 0; i < value.size(); ++i) {
-            rows.push_back(vector(value[i], item(path, i), i == 0 ? 0 : rows[0].size(),
-                                  {" like " + item(path, 0), "（与 " + item(path, 0) + " 相同）"}));
-        }
-        return listed(rows);
+        const bool is_nested = value.is_array() && !value.empty() && value[0].is_array();
+        return is_nested ? listed(vectors(value, path)) : listed(vector(value, path, 0, {}));
     }
 
     const json& document_;

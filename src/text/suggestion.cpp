@@ -4,6 +4,10 @@
 #include <cctype>
 #include <cstddef>
 
+#include <fmt/format.h>
+
+#include "text/printable.hpp"
+
 namespace attention {
 namespace {
 
@@ -49,12 +53,25 @@ std::optional<std::string> suggestion(std::string_view word, const std::vector<s
     std::size_t best_distance = most + 1;
     for (const std::string& candidate : known) {
         const std::size_t d = distance(lower_case(word), lower_case(candidate));
-        if (d < best_distance) {
+        const bool has_something_in_common = d < std::max(word.size(), candidate.size());
+        if (d < best_distance && has_something_in_common) {
             best = candidate;
             best_distance = d;
         }
     }
     return best;
+}
+
+Words one_of(const std::vector<std::string>& words)
+{
+    return {fmt::format("one of {}", fmt::join(words, ", ")), fmt::format("以下之一：{}", fmt::join(words, "、"))};
+}
+
+Words did_you_mean(std::string_view word, const std::vector<std::string>& known)
+{
+    const std::string got = '"' + printable(word) + '"';
+    const std::optional<std::string> meant = suggestion(word, known);
+    return meant ? Words{got + "; did you mean \"" + *meant + "\"?", got + "；是不是 \"" + *meant + "\"？"} : Words{got, got};
 }
 
 }  // namespace attention

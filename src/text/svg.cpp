@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <vector>
 
 #include <fmt/format.h>
@@ -9,172 +10,204 @@
 #include "text/elision.hpp"
 #include "text/numbers.hpp"
 #include "text/plain_math.hpp"
+#include "text/printable.hpp"
+#include "text/svg_text.hpp"
 
 namespace attention {
 namespace {
 
-constexpr std::size_t cell_width = 58;
-constexpr std::size_t cell_height = 22;
-constexpr std::size_t column_gap = 8;
-constexpr std::size_t margin = 20;
-constexpr std::size_t side_width = 34;    // for "k_1" before the rows of scores
-constexpr std::size_t words_height = 44;  // formula and words above the cells
-constexpr std::size_t head_height = 18;   // "q_1" above a column
-constexpr std::size_t panel_gap = 18;
+constexpr std::size_t margin = 24;
+constexpr std::size_t side_width = 30;    // for "k_1" before the rows of scores
+constexpr std::size_t words_height = 40;  // formula and words above the cells
+constexpr std::size_t head_height = 22;   // "q_1" above a column
+constexpr std::size_t cell_height = 23;
+constexpr std::size_t column_gap = 7;
+constexpr std::size_t panel_gap = 26;
 
+// Queries, keys, values and outputs keep their colour from panel to panel; the words carry the same, for those who see none.
 constexpr const char* style = R"css(
-  .paper { fill: #ffffff; stroke: #c9d1d9 }
-  .cell { fill: #f3f5f8; stroke: #8c959f; stroke-width: 0.6 }
-  .weight { fill: #2f81f7 }
-  text { font: 13px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #1f2328 }
+  .paper { fill: #ffffff; stroke: #d1d9e0 }
+  .cell { fill: #f3f5f8; stroke: #afb8c1; stroke-width: 0.8 }
+  .q .cell { fill: #fff4d4; stroke: #d9ad45 }
+  .k .cell { fill: #e2f6e5; stroke: #71b783 }
+  .v .cell { fill: #f4e9fe; stroke: #ad8bd8 }
+  .b .cell { fill: #ffebe6; stroke: #dd8f7d }
+  .weight { fill: #7ab8ff }
+  text { font: 13px "Segoe UI", "Helvetica Neue", "Noto Sans", "DejaVu Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; fill: #1f2328 }
+  .number { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace }
   .number, .head { text-anchor: middle }
-  .head, .side { fill: #59636e; font-size: 12px }
-  .formula { font-size: 15px; font-weight: 600; fill: #0550ae }
-  .words { font: 13px system-ui, "Noto Sans", "Noto Sans CJK SC", sans-serif; fill: #424a53 }
+  .head, .side, .words { fill: #59636e }
+  .q .head, .head.q { fill: #8a5a00 }
+  .k .head, .side { fill: #1a7037 }
+  .v .head { fill: #7636b5 }
+  .b .head { fill: #b5351a }
+  .formula { font-size: 16px; font-weight: 600 }
+  .script { font-size: 75% }
   @media (prefers-color-scheme: dark) {
     .paper { fill: #0d1117; stroke: #3d444d }
-    .cell { fill: #161b22; stroke: #656c76 }
+    .cell { fill: #1b2129; stroke: #59636e }
+    .q .cell { fill: #33280c; stroke: #8a6a1e }
+    .k .cell { fill: #11301b; stroke: #38794c }
+    .v .cell { fill: #2b1d40; stroke: #7350a3 }
+    .b .cell { fill: #3d1d15; stroke: #9c4f3d }
+    .weight { fill: #1f5fbf }
     text { fill: #f0f6fc }
-    .head, .side { fill: #9198a1 }
-    .formula { fill: #79c0ff }
-    .words { fill: #c9d1d9 }
+    .head, .side, .words { fill: #a3acb6 }
+    .q .head, .head.q { fill: #eac54f }
+    .k .head, .side { fill: #6fdd8b }
+    .v .head { fill: #d2a8ff }
+    .b .head { fill: #ffa28b }
   }
 )css";
 
 /// What one panel of the picture shows.
 struct Panel {
+    std::string name;     ///< of the step
     std::string symbol;   ///< LaTeX
     std::string formula;  ///< LaTeX
     std::string words;
-    Tensor value;  ///< neutral form
-    bool scores;   ///< a column a query, a row a key
-    bool weights;
+    Matrix numbers;           ///< as drawn
+    std::size_t slot = 0;     ///< where its first column stands
+    bool row_a_key = false;   ///< scores and weights: a column a query, a row a key
+    bool is_weights = false;  ///< to be shaded
 };
-
-std::string escaped(const std::string& text)
-{
-    std::string result;
-    for (const char c : text) {
-        switch (c) {
-            case '&': result += "&amp;"; break;
-            case '<': result += "&lt;"; break;
-            case '>': result += "&gt;"; break;
-            default: result += c;
-        }
-    }
-    return result;
-}
 
 std::string text_at(std::size_t x, std::size_t y, const char* style_class, const std::string& text)
 {
-    return fmt::format("  <text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>\n", style_class, x, y, escaped(text));
+    return fmt::format("    <text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>\n", style_class, x, y, svg_formula(text));
 }
 
 /// The value as columns of numbers: a list of vectors is a column a vector, listed numbers a column each, one vector one column.
-Matrix as_drawn(const Panel& panel)
+Matrix as_drawn(const std::string& symbol, const Tensor& value)
 {
-    if (panel.value.dimension() == 2) {
-        return from_listed<Matrix>(panel.value);
+    if (value.dimension() == 2) {
+        return from_listed<Matrix>(value);
     }
-    const Vector numbers = panel.value;
-    const bool one_column = !runs_over_an_index(panel.symbol);
-    Matrix drawn = xt::zeros<double>({one_column ? numbers.size() : 1, one_column ? 1 : numbers.size()});
-    std::copy(numbers.begin(), numbers.end(), drawn.begin());
+    const bool listed_numbers = runs_over_an_index(symbol);
+    Matrix drawn = xt::zeros<double>({listed_numbers ? 1 : value.size(), listed_numbers ? value.size() : 1});
+    std::copy(value.begin(), value.end(), drawn.begin());
     return drawn;
 }
 
-std::string head_of(const Panel& panel, std::size_t column, std::size_t columns)
+/// Where the one column of q_{3} stands among n: with the third input, or in the gap when that is left out.
+std::size_t slot_of(const std::string& symbol, std::size_t n)
 {
-    if (panel.scores) {
-        return fmt::format("q_{}", column + 1);
+    const std::size_t index = symbol.find("_{");
+    if (index == std::string::npos || runs_over_an_index(symbol)) {
+        return 0;
     }
-    if (runs_over_an_index(panel.symbol)) {
-        return plain_math(at_index(panel.symbol, column + 1));
-    }
-    return columns == 1 ? plain_math(panel.symbol) : std::to_string(column + 1);
-}
-
-std::string cell(const Panel& panel, std::size_t x, std::size_t y, double number)
-{
-    std::string drawn =
-        fmt::format("  <rect class=\"cell\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n", x, y, cell_width, cell_height);
-    if (panel.weights) {
-        drawn += fmt::format("  <rect class=\"weight\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill-opacity=\"{}\"/>\n", x,
-                             y, cell_width, cell_height, two_decimals(0.6 * std::clamp(number, 0.0, 1.0)));
-    }
-    return drawn + text_at(x + cell_width / 2, y + 16, "number", two_decimals(number));
-}
-
-/// Draws a panel whose top is at y, and moves y below it.
-std::string panel_svg(const Panel& panel, std::size_t& y)
-{
-    std::string drawn =
-        text_at(margin, y + 14, "formula", plain_math(panel.formula)) + text_at(margin, y + 33, "words", panel.words);
-    const Matrix numbers = as_drawn(panel);
-    const std::vector<std::size_t> rows = shown(numbers.shape(0));
-    const std::vector<std::size_t> columns = shown(numbers.shape(1));
-    const std::size_t top = y + words_height + head_height;
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-        const std::size_t x = margin + side_width + c * (cell_width + column_gap);
-        const bool column_gap_here = columns[c] == numbers.shape(1);
-        drawn +=
-            text_at(x + cell_width / 2, top - 5, "head", column_gap_here ? "…" : head_of(panel, columns[c], numbers.shape(1)));
-        for (std::size_t r = 0; r < rows.size(); ++r) {
-            const std::size_t cell_top = top + r * cell_height;
-            const bool gap = column_gap_here || rows[r] == numbers.shape(0);
-            drawn += gap ? text_at(x + cell_width / 2, cell_top + 16, "number", "…")
-                         : cell(panel, x, cell_top, numbers(rows[r], columns[c]));
-        }
-    }
-    for (std::size_t r = 0; r < rows.size() && panel.scores; ++r) {
-        drawn += text_at(margin, top + r * cell_height + 16, "side",
-                         rows[r] == numbers.shape(0) ? "…" : fmt::format("k_{}", rows[r] + 1));
-    }
-    y = top + rows.size() * cell_height + panel_gap;
-    return drawn;
+    const std::vector<std::size_t> slots = shown(n);
+    const auto slot = std::find(slots.begin(), slots.end(), std::strtoul(symbol.c_str() + index + 2, nullptr, 10) - 1);
+    return slot == slots.end() ? slots.size() - 2 : static_cast<std::size_t>(slot - slots.begin());
 }
 
 std::vector<Panel> panels_of(const Problem& problem, const Walkthrough& walkthrough, Language language)
 {
-    std::vector<Panel> panels{{"a_j", "a_1 … a_n", in(language, {"The inputs, one a column.", "输入，一列一个。"}),
-                               listed(problem.inputs), false, false}};
+    std::vector<Panel> panels{
+        {"a", "a_j", "a_1 … a_n", in(language, {"The inputs, one a column.", "输入，一列一个。"}), as_columns(problem.inputs)}};
     for (const Step& step : walkthrough.steps) {
         const bool weights = step.name == "alpha_prime";
-        const bool scores = (step.name == "alpha" || weights) && step.value.dimension() == 2;
-        panels.push_back({step.symbol, step.formula, in(language, step.words), step.value, scores, weights});
+        const bool row_a_key = step.value.dimension() == 2 && (weights || step.name == "alpha");
+        panels.push_back({step.name, step.symbol, step.formula, in(language, step.words), as_drawn(step.symbol, step.value),
+                          slot_of(step.symbol, problem.inputs.size()), row_a_key, weights});
     }
     return panels;
 }
 
-/// A rough width of text, for the card must hold it: Chinese characters are as wide as they are high.
-std::size_t text_width(const std::string& words)
+std::string head_of(const Panel& panel, std::size_t column)
 {
-    std::size_t width = 0;
-    for (const char byte : words) {
-        const auto b = static_cast<unsigned char>(byte);
-        width += b >= 0xE3 ? 13 : b < 0x80 ? 7 : b >= 0xC0 ? 9 : 0;
+    if (runs_over_an_index(panel.symbol)) {
+        return plain_math(at_index(panel.symbol, column + 1));
     }
-    return width;
+    const bool is_matrix = panel.symbol.find('_') == std::string::npos;
+    return is_matrix ? fmt::format("{}_{}", panel.row_a_key ? "q" : panel.name, column + 1) : plain_math(panel.symbol);
+}
+
+std::string cell(const Panel& panel, std::size_t x, std::size_t y, std::size_t width, double number)
+{
+    const std::string box = fmt::format(R"(x="{}" y="{}" width="{}" height="{}")", x, y, width, cell_height);
+    std::string drawn = fmt::format("    <rect class=\"cell\" {}/>\n", box);
+    if (panel.is_weights) {
+        drawn +=
+            fmt::format("    <rect class=\"weight\" {} fill-opacity=\"{}\"/>\n", box, two_decimals(std::clamp(number, 0.0, 1.0)));
+    }
+    return drawn + text_at(x + width / 2, y + 16, "number", two_decimals(number));
+}
+
+/// Draws a panel whose top is at y.
+std::string panel_svg(const Panel& panel, std::size_t y, std::size_t width)
+{
+    std::string drawn = fmt::format("  <g class=\"{}\">\n", panel.name);
+    drawn += text_at(margin, y + 14, "formula", plain_math(panel.formula)) + text_at(margin, y + 34, "words", panel.words);
+    const std::vector<std::size_t> rows = shown(panel.numbers.shape(0));
+    const std::vector<std::size_t> columns = shown(panel.numbers.shape(1));
+    const std::size_t top = y + words_height + head_height;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        const std::size_t x = margin + side_width + (panel.slot + c) * (width + column_gap);
+        const bool left_out = columns[c] == panel.numbers.shape(1);
+        drawn +=
+            text_at(x + width / 2, top - 8, panel.row_a_key ? "head q" : "head", left_out ? "…" : head_of(panel, columns[c]));
+        for (std::size_t r = 0; r < rows.size(); ++r) {
+            const std::size_t cell_top = top + r * cell_height;
+            const bool gap = left_out || rows[r] == panel.numbers.shape(0);
+            drawn += gap ? text_at(x + width / 2, cell_top + 16, "number", "…")
+                         : cell(panel, x, cell_top, width, panel.numbers(rows[r], columns[c]));
+        }
+    }
+    for (std::size_t r = 0; panel.row_a_key && r < rows.size(); ++r) {
+        drawn += text_at(margin, top + r * cell_height + 16, "side",
+                         rows[r] == panel.numbers.shape(0) ? "…" : fmt::format("k_{}", rows[r] + 1));
+    }
+    return drawn + "  </g>\n";
+}
+
+std::size_t panel_height(const Panel& panel)
+{
+    return words_height + head_height + shown(panel.numbers.shape(0)).size() * cell_height;
+}
+
+/// So wide that the longest number and the longest head fit.
+std::size_t cell_width(const std::vector<Panel>& panels)
+{
+    std::size_t width = 44;
+    for (const Panel& panel : panels) {
+        const auto [m, n] = panel.numbers.shape();
+        for (const std::size_t c : shown(n)) {
+            width = std::max(width, c == n ? 0 : svg_width(head_of(panel, c), 6));
+            for (const std::size_t r : shown(m)) {
+                width = std::max(width, c == n || r == m ? 0 : svg_width(two_decimals(panel.numbers(r, c)), 8));
+            }
+        }
+    }
+    return width + 12;
 }
 
 }  // namespace
 
 std::string svg_picture(const Problem& problem, const Walkthrough& walkthrough, Language language)
 {
+    const std::vector<Panel> panels = panels_of(problem, walkthrough, language);
+    const std::size_t cells = cell_width(panels);
     std::string drawn;
     std::size_t y = margin;
     std::size_t width = 0;
-    for (const Panel& panel : panels_of(problem, walkthrough, language)) {
-        drawn += panel_svg(panel, y);
-        const std::size_t columns = shown(as_drawn(panel).shape(1)).size();
-        width = std::max({width, side_width + columns * (cell_width + column_gap), text_width(panel.words)});
+    for (const Panel& panel : panels) {
+        drawn += panel_svg(panel, y, cells);
+        y += panel_height(panel) + panel_gap;
+        const std::size_t columns = panel.slot + shown(panel.numbers.shape(1)).size();
+        width = std::max({width, side_width + columns * (cells + column_gap), svg_width(panel.words, 7),
+                          svg_width(plain_math(panel.formula), 10)});
     }
     width += 2 * margin;
     return fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" role=\"img\">\n"
-        "  <title>{2}</title>\n  <style>{3}</style>\n"
-        "  <rect class=\"paper\" x=\"0.5\" y=\"0.5\" width=\"{4}\" height=\"{5}\" rx=\"8\"/>\n{6}</svg>\n",
-        width, y, escaped(problem.title.empty() ? problem.kind : problem.title), style, width - 1, y - 1, drawn);
+        R"svg(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" role="img" xml:lang="{2}" xml:space="preserve">
+  <title>{3}</title>
+  <style>{4}</style>
+  <rect class="paper" x="0.5" y="0.5" width="{5}" height="{6}" rx="8"/>
+{7}</svg>
+)svg",
+        width, y, language == Language::chinese ? "zh" : "en",
+        svg_escaped(printable(problem.title.empty() ? problem.kind : problem.title, 200)), style, width - 1, y - 1, drawn);
 }
 
 }  // namespace attention

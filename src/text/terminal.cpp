@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -19,20 +18,23 @@ namespace {
 
 using Lines = std::vector<std::string>;
 using Column = std::vector<std::string>;  ///< cells from top to bottom
+using Table = std::vector<Column>;        ///< columns from left to right
 
 constexpr std::size_t bar_width = 20;
+constexpr const char* gap = "…";  ///< stands for what is left out
 
-enum class Ink { plain, title, formula, words, bar };
+constexpr std::string_view bold = "\033[1m";
+constexpr std::string_view dim = "\033[2m";
+constexpr std::string_view cyan = "\033[36m";
+constexpr std::string_view blue = "\033[94m";  // the bright one: plain blue is hard to see on black
 
-std::string inked(const std::string& text, Ink ink, const View& view)
+std::string painted(const std::string& text, std::string_view code, const View& view)
 {
-    if (!view.colour || text.empty()) {
-        return text;
-    }
-    static const std::array<std::string_view, 5> codes{"", "\033[1m", "\033[36m", "\033[2m", "\033[34m"};
-    const std::string_view code = codes.at(static_cast<std::size_t>(ink));
-    return code.empty() ? text : std::string(code) + text + "\033[0m";
+    const bool blank = text.find_first_not_of(' ') == std::string::npos;
+    return view.colour && !blank ? fmt::format("{}{}\033[0m", code, text) : text;
 }
+
+// ---- columns of equal width ----
 
 /// Characters that take a place on the screen: all but the codes for colour.
 std::size_t width(const std::string& text)
@@ -67,11 +69,11 @@ std::size_t width_of(const Column& cells)
 
 bool is_plain_number(const std::string& cell)
 {
-    return cell.find_first_not_of("-+.0123456789") == std::string::npos;
+    return cell.find_first_not_of("-.0123456789") == std::string::npos;
 }
 
-/// Cells of equal width, at least `narrowest`, with the decimal points of plain numbers below each other.
-Column aligned(Column cells, std::size_t narrowest = 0)
+/// Cells of equal width, with the decimal points of plain numbers below each other.
+Column aligned(Column cells)
 {
     if (std::all_of(cells.begin(), cells.end(), is_plain_number)) {
         Column fractions;
@@ -83,153 +85,201 @@ Column aligned(Column cells, std::size_t narrowest = 0)
             cells[i] += std::string(longest - fractions[i].size(), ' ');
         }
     }
-    const std::size_t widest = std::max(width_of(cells), narrowest);
+    const std::size_t widest = width_of(cells);
     for (std::string& cell : cells) {
         cell = padded_left(cell, widest);
     }
     return cells;
 }
 
-/// "▁" to "█" for a weight from 0 to 1, in eighths: a bar that fits a matrix.
-std::string small_bar(double weight)
+/// cell(0), cell(1), … of n as far as they are shown, and a gap for the others.
+template <class Cell>
+Column elided(std::size_t n, const Cell& cell)
 {
-    static const std::array<std::string_view, 9> eighths{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-    const double eighth = std::round(std::clamp(weight, 0.0, 1.0) * 8);
-    return std::string(eighths.at(static_cast<std::size_t>(eighth)));
+    Column cells;
+    for (const std::size_t i : shown(n)) {
+        cells.push_back(i == n ? gap : cell(i));
+    }
+    return cells;
 }
 
-/// A weight from 0 to 1 as a bar of up to bar_width characters, to the nearest eighth of one.
+/// The same, aligned; the gap does not take part.
+template <class Cell>
+Column aligned_column(std::size_t n, const Cell& cell)
+{
+    Column cells = elided(n, cell);
+    const bool has_gap = cells.size() < n;
+    if (has_gap) {
+        cells.erase(cells.end() - 2);
+    }
+    cells = aligned(cells);
+    if (has_gap) {
+        cells.insert(cells.end() - 1, padded_left(gap, width_of(cells)));
+    }
+    return cells;
+}
+
+/// Aligned columns of cell(column, row).
+template <class Cell>
+Table aligned_table(std::size_t columns, std::size_t rows, const Cell& cell)
+{
+    Table table;
+    for (const std::size_t c : shown(columns)) {
+        const auto cell_of_column = [&cell, c](std::size_t r) { return cell(c, r); };
+        table.push_back(c == columns ? Column(shown(rows).size(), gap) : aligned_column(rows, cell_of_column));
+    }
+    return table;
+}
+
+// ---- bars for weights ----
+
+/// How many parts of `whole` a weight fills: none below 0 and all above 1, for a step that the problem gives can be wrong.
+std::size_t filled(double weight, std::size_t whole)
+{
+    const double share = weight > 0 ? std::min(weight, 1.0) : 0;  // not std::clamp, which lets NaN through
+    return static_cast<std::size_t>(std::lround(share * static_cast<double>(whole)));
+}
+
+/// "▁" to "█" in eighths: a bar that fits a matrix.
+std::string small_bar(double weight)
+{
+    static const std::array<const char*, 9> eighths{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    return eighths.at(filled(weight, 8));
+}
+
+/// A bar of up to bar_width characters, to the nearest eighth of one.
 std::string long_bar(double weight)
 {
-    static const std::array<std::string_view, 8> eighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    const auto total = static_cast<std::size_t>(std::round(std::clamp(weight, 0.0, 1.0) * bar_width * 8));
+    static const std::array<const char*, 8> eighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    const std::size_t total = filled(weight, bar_width * 8);
     std::string bar;
     for (std::size_t i = 0; i < total / 8; ++i) {
         bar += "█";
     }
-    return bar + std::string(eighths.at(total % 8));
+    return bar + eighths.at(total % 8);
 }
 
-/// The text of one number of a tensor: as it was written, or to six digits.
+// ---- numbers ----
+
+/// The text of each number of a tensor: what a problem states as it was written, a result to six digits.
 struct Cells {
     const Tensor& value;
-    const std::map<std::string, std::string>* written = nullptr;
+    const Problem* stated_by = nullptr;
     std::string field = {};
 
+    std::string at(std::size_t r) const { return text(value(r), fmt::format("{}[{}]", field, r + 1)); }
     std::string at(std::size_t i, std::size_t r) const
     {
-        return text(fmt::format("{}[{}][{}]", field, i + 1, r + 1), value(i, r));
+        return text(value(i, r), fmt::format("{}[{}][{}]", field, i + 1, r + 1));
     }
-    std::string at(std::size_t r) const { return text(fmt::format("{}[{}]", field, r + 1), value(r)); }
 
 private:
-    std::string text(const std::string& path, double number) const
+    std::string text(double number, const std::string& path) const
     {
-        if (written != nullptr) {
-            const auto found = written->find(path);
-            if (found != written->end()) {
-                return found->second;
-            }
+        if (stated_by == nullptr) {
+            return six_digits(number);
         }
-        return six_digits(number);
+        const auto exact = stated_by->written.find(path);
+        return exact == stated_by->written.end() ? fmt::format("{}", number + 0.0) : exact->second;  // + 0.0: -0 becomes 0
     }
 };
 
 /// "(1, 0, 3)"
-std::string in_parentheses(const Column& cells)
+std::string in_parentheses(const Column& components)
 {
-    return fmt::format("({})", fmt::join(cells, ", "));
+    return fmt::format("({})", fmt::join(components, ", "));
 }
 
-Lines one_vector(const std::string& symbol, const Cells& cells)
+std::string one_vector(const Cells& cells)
 {
-    Column components;
-    for (const std::size_t r : shown(cells.value.size())) {
-        components.push_back(r == cells.value.size() ? "…" : cells.at(r));
+    return in_parentheses(elided(cells.value.size(), [&](std::size_t r) { return cells.at(r); }));
+}
+
+/// "k_1", "k_2", … of n.
+Column indexed(const std::string& symbol, std::size_t n)
+{
+    return elided(n, [&](std::size_t i) { return plain_math(at_index(symbol, i + 1)); });
+}
+
+/// names = values, one below the other; a gap stands alone.
+Lines equations(const Column& names, const Column& values)
+{
+    Lines lines;
+    for (std::size_t row = 0; row < names.size(); ++row) {
+        lines.push_back(names[row] == gap ? gap : padded_right(names[row], width_of(names)) + " = " + values[row]);
     }
-    return {symbol + " = " + in_parentheses(components)};
+    return lines;
 }
 
 /// α_{1,1} = 0.1, α_{1,2} = 0.2, …, one below the other, with bars when they are weights.
 Lines listed_numbers(const std::string& symbol, const Cells& cells, bool weights, const View& view)
 {
-    const std::vector<std::size_t> items = shown(cells.value.size());
-    Column names;
-    Column numbers;
-    for (const std::size_t j : items) {
-        const bool gap = j == cells.value.size();
-        names.push_back(gap ? "…" : plain_math(at_index(symbol, j + 1)));
-        numbers.push_back(gap ? "" : cells.at(j));
+    const std::size_t n = cells.value.size();
+    Column numbers = aligned_column(n, [&](std::size_t j) { return cells.at(j); });
+    const std::vector<std::size_t> items = shown(n);
+    for (std::size_t row = 0; weights && row < items.size(); ++row) {
+        numbers[row] += items[row] == n ? "" : "  " + painted(long_bar(cells.value(items[row])), blue, view);
     }
-    numbers = aligned(numbers);
-    Lines lines;
-    for (std::size_t row = 0; row < items.size(); ++row) {
-        if (items[row] == cells.value.size()) {
-            lines.push_back(names[row]);
-            continue;
-        }
-        const std::string bar = weights ? "  " + inked(long_bar(cells.value(items[row])), Ink::bar, view) : "";
-        lines.push_back(padded_right(names[row], width_of(names)) + " = " + numbers[row] + bar);
-    }
-    return lines;
+    return equations(indexed(symbol, n), numbers);
+}
+
+/// The cell with a comma or parenthesis right behind its last digit.
+std::string closed(const std::string& cell, char mark)
+{
+    const std::size_t end = cell.find_last_not_of(' ') + 1;
+    return cell.substr(0, end) + mark + cell.substr(end);
 }
 
 /// k_1 = (…), k_2 = (…), one below the other, components aligned.
 Lines listed_vectors(const std::string& symbol, const Cells& cells)
 {
     const std::size_t n = cells.value.shape(0);
-    const std::size_t d = cells.value.shape(1);
-    const std::vector<std::size_t> items = shown(n);
-    Column names;
-    for (const std::size_t i : items) {
-        names.push_back(i == n ? "…" : plain_math(at_index(symbol, i + 1)));
-    }
-    std::vector<Column> columns;
-    for (const std::size_t r : shown(d)) {
-        Column column;
-        for (const std::size_t i : items) {
-            column.push_back(i == n ? "" : r == d ? "…" : cells.at(i, r));
-        }
-        columns.push_back(aligned(column));
-    }
-    Lines lines;
-    for (std::size_t row = 0; row < items.size(); ++row) {
-        if (items[row] == n) {
-            lines.push_back(names[row]);
-            continue;
-        }
+    const Table table = aligned_table(cells.value.shape(1), n, [&](std::size_t r, std::size_t i) { return cells.at(i, r); });
+    Column vectors;
+    for (std::size_t row = 0; row < shown(n).size(); ++row) {
         Column components;
-        for (const Column& column : columns) {
-            components.push_back(column[row]);
+        for (const Column& column : table) {
+            components.push_back(closed(column[row], &column == &table.back() ? ')' : ','));
         }
-        lines.push_back(padded_right(names[row], width_of(names)) + " = " + in_parentheses(components));
+        vectors.push_back(fmt::format("({}", fmt::join(components, " ")));
     }
-    return lines;
+    return equations(indexed(symbol, n), vectors);
 }
 
-/// A matrix in brackets: `columns` hold its cells, `heads` stand above them and `sides` before its rows (both may be empty).
-Lines bracketed(const std::string& symbol, const std::vector<Column>& columns, const Column& heads, const Column& sides)
+// ---- matrices ----
+
+/// What stands around a matrix: above each column, and before each row. Either may be empty.
+struct Labels {
+    Column above = {};
+    Column before = {};
+};
+
+/// The matrix in brackets, its symbol before the middle row.
+Lines bracketed(const std::string& symbol, const Table& table, const Labels& labels = {})
 {
-    const std::size_t rows = columns[0].size();
-    const std::size_t beside = width_of(sides);
-    const std::string before_columns(width(symbol) + 3 + (beside > 0 ? beside + 1 : 0) + 1, ' ');
+    const std::size_t rows = table[0].size();
+    const std::string blank(width(symbol) + 3, ' ');
+    const std::size_t side = labels.before.empty() ? 0 : width_of(labels.before) + 1;
+    std::string head = blank + std::string(side + 1, ' ');
     Lines lines;
-    if (!heads.empty()) {
-        std::string head = before_columns;
-        for (std::size_t c = 0; c < columns.size(); ++c) {
-            head += " " + padded_left(heads[c], width_of(columns[c])) + " ";
+    for (std::size_t r = 0; r < rows; ++r) {
+        lines.push_back(r == (rows - 1) / 2 ? symbol + " = " : blank);
+        lines[r] += side == 0 ? "" : padded_right(labels.before[r], side);
+        lines[r] += rows == 1 ? "[" : r == 0 ? "⎡" : r == rows - 1 ? "⎣" : "⎢";
+    }
+    for (std::size_t c = 0; c < table.size(); ++c) {
+        const std::string above = labels.above.empty() ? "" : labels.above[c];
+        const std::size_t wide = std::max(width_of(table[c]), width(above));
+        head += fmt::format(" {} ", padded_left(above, wide));
+        for (std::size_t r = 0; r < rows; ++r) {
+            lines[r] += fmt::format(" {} ", padded_left(table[c][r], wide));
         }
-        lines.push_back(head);
     }
     for (std::size_t r = 0; r < rows; ++r) {
-        std::string line = r == (rows - 1) / 2 ? symbol + " = " : std::string(width(symbol) + 3, ' ');
-        line += beside > 0 ? padded_right(sides[r], beside) + " " : "";
-        line += rows == 1 ? "[" : r == 0 ? "⎡" : r == rows - 1 ? "⎣" : "⎢";
-        for (const Column& column : columns) {
-            line += " " + column[r] + " ";
-        }
-        line += rows == 1 ? "]" : r == 0 ? "⎤" : r == rows - 1 ? "⎦" : "⎥";
-        lines.push_back(line);
+        lines[r] += rows == 1 ? "]" : r == 0 ? "⎤" : r == rows - 1 ? "⎦" : "⎥";
+    }
+    if (!labels.above.empty()) {
+        lines.insert(lines.begin(), head);
     }
     return lines;
 }
@@ -237,49 +287,30 @@ Lines bracketed(const std::string& symbol, const std::vector<Column>& columns, c
 /// A weight matrix, whose value is the list of its rows.
 Lines rows_as_matrix(const std::string& symbol, const Cells& cells)
 {
-    const std::size_t m = cells.value.shape(0);
-    const std::size_t d = cells.value.shape(1);
-    std::vector<Column> columns;
-    for (const std::size_t c : shown(d)) {
-        Column column;
-        for (const std::size_t r : shown(m)) {
-            column.push_back(r == m || c == d ? "…" : cells.at(r, c));
-        }
-        columns.push_back(aligned(column));
-    }
-    return bracketed(symbol, columns, {}, {});
+    const auto cell = [&](std::size_t c, std::size_t r) { return cells.at(r, c); };
+    return bracketed(symbol, aligned_table(cells.value.shape(1), cells.value.shape(0), cell));
 }
 
 /// The lecture's matrix, whose columns are the listed vectors; scores and weights have a row a key.
 Lines columns_as_matrix(const Step& step, const Cells& cells, bool weights, const View& view)
 {
-    const bool keys_below = step.name == "alpha" || weights;
     const std::size_t n = cells.value.shape(0);
     const std::size_t d = cells.value.shape(1);
-    const std::string head = keys_below ? "q" : step.name;
-    Column heads;
-    Column sides;
-    std::vector<Column> columns;
-    for (const std::size_t i : shown(n)) {
-        heads.push_back(i == n ? "…" : fmt::format("{}_{}", head, i + 1));
-        Column column;
-        for (const std::size_t r : shown(d)) {
-            column.push_back(i == n || r == d ? "…" : cells.at(i, r));
-        }
-        column = aligned(column, width(heads.back()));
-        const std::vector<std::size_t> rows = shown(d);
-        for (std::size_t row = 0; row < rows.size() && weights; ++row) {
-            const bool gap = i == n || rows[row] == d;
-            column[row] += gap ? "" : " " + inked(small_bar(cells.value(i, rows[row])), Ink::bar, view);
-        }
-        columns.push_back(column);
-    }
-    for (const std::size_t r : shown(d)) {
-        if (keys_below) {
-            sides.push_back(r == d ? "…" : fmt::format("k_{}", r + 1));
+    const bool row_a_key = step.name == "alpha" || weights;
+    Table table = aligned_table(n, d, [&](std::size_t i, std::size_t r) { return cells.at(i, r); });
+    const std::vector<std::size_t> columns = shown(n);
+    const std::vector<std::size_t> rows = shown(d);
+    for (std::size_t c = 0; weights && c < columns.size(); ++c) {
+        for (std::size_t r = 0; columns[c] != n && r < rows.size(); ++r) {
+            table[c][r] += " " + (rows[r] == d ? " " : painted(small_bar(cells.value(columns[c], rows[r])), blue, view));
         }
     }
-    return bracketed(plain_math(step.symbol), columns, heads, sides);
+    const std::string head = row_a_key ? "q" : step.name;
+    const auto above = [&](std::size_t i) {
+        return fmt::format("{}_{}{}", head, i + 1, weights ? "  " : "");
+    };  // not above the bar
+    const auto before = [](std::size_t j) { return fmt::format("k_{}", j + 1); };
+    return bracketed(plain_math(step.symbol), table, {elided(n, above), row_a_key ? elided(d, before) : Column{}});
 }
 
 Lines step_lines(const Step& step, const View& view)
@@ -288,26 +319,28 @@ Lines step_lines(const Step& step, const View& view)
     const Cells cells{step.value};
     const bool listed = runs_over_an_index(step.symbol);
     if (step.value.dimension() == 1) {
-        return listed ? listed_numbers(step.symbol, cells, weights, view) : one_vector(plain_math(step.symbol), cells);
+        return listed ? listed_numbers(step.symbol, cells, weights, view)
+                      : Lines{plain_math(step.symbol) + " = " + one_vector(cells)};
     }
     return listed ? listed_vectors(step.symbol, cells) : columns_as_matrix(step, cells, weights, view);
 }
 
 Lines given_lines(const Given& given, const Problem& problem)
 {
-    const Cells cells{given.value, &problem.written, given.field};
+    const Cells cells{given.value, &problem, given.field};
     if (given.value.dimension() == 1) {
-        return one_vector(plain_math(given.symbol), cells);
+        return {plain_math(given.symbol) + " = " + one_vector(cells)};
     }
     return runs_over_an_index(given.symbol) ? listed_vectors(given.symbol, cells)
                                             : rows_as_matrix(plain_math(given.symbol), cells);
 }
 
-std::string indented(const Lines& lines, std::size_t spaces)
+/// The lines three places in, without blanks at their ends.
+std::string indented(const Lines& lines)
 {
     std::string result;
     for (const std::string& line : lines) {
-        result += std::string(spaces, ' ') + line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+        result += "   " + line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
     }
     return result;
 }
@@ -317,21 +350,12 @@ std::string on_one_line(const Tensor& value)
 {
     const Cells cells{value};
     if (value.dimension() == 1) {
-        Column components;
-        for (std::size_t r = 0; r < value.size(); ++r) {
-            components.push_back(cells.at(r));
-        }
-        return in_parentheses(components);
+        return one_vector(cells);
     }
-    Column vectors;
-    for (std::size_t i = 0; i < value.shape(0); ++i) {
-        Column components;
-        for (std::size_t r = 0; r < value.shape(1); ++r) {
-            components.push_back(cells.at(i, r));
-        }
-        vectors.push_back(in_parentheses(components));
-    }
-    return fmt::format("{}", fmt::join(vectors, " "));
+    const auto vector = [&](std::size_t i) {
+        return in_parentheses(elided(value.shape(1), [&](std::size_t r) { return cells.at(i, r); }));
+    };
+    return fmt::format("{}", fmt::join(elided(value.shape(0), vector), " "));
 }
 
 }  // namespace
@@ -339,35 +363,34 @@ std::string on_one_line(const Tensor& value)
 std::string terminal_title(const Chapter& chapter, const View& view)
 {
     const std::string title = chapter.name.substr(0, 2) + "  " + in(view.language, chapter.title);
-    return inked(title, Ink::title, view) + "\n" + in(view.language, chapter.question) + "\n";
+    return painted(title, bold, view) + "\n" + in(view.language, chapter.question) + "\n";
 }
 
 std::string terminal_givens(const Problem& problem, const View& view)
 {
-    std::string result = inked(in(view.language, {"Given", "已知"}), Ink::title, view) + "\n";
+    std::string result = painted(in(view.language, {"Given", "已知"}), bold, view) + "\n";
     for (const Given& given : givens(problem)) {
-        result += indented(given_lines(given, problem), 3);
+        result += indented(given_lines(given, problem));
     }
     return result;
 }
 
 std::string terminal_step(const Step& step, std::size_t number, const View& view)
 {
-    return inked(std::to_string(number), Ink::title, view) + "  " + inked(plain_math(step.formula), Ink::formula, view) +
-           "\n   " + inked(in(view.language, step.words), Ink::words, view) + "\n" + indented(step_lines(step, view), 3);
+    return painted(std::to_string(number), bold, view) + "  " + painted(plain_math(step.formula), cyan, view) + "\n   " +
+           painted(in(view.language, step.words), dim, view) + "\n" + indented(step_lines(step, view));
 }
 
 std::string terminal_right(const Step& right, const View& view)
 {
-    return inked(in(view.language, {"right", "正确"}), Ink::title, view) + "\n   " + plain_math(right.symbol) + " = " +
+    return painted(in(view.language, {"right", "正确"}), bold, view) + "\n   " + plain_math(right.symbol) + " = " +
            on_one_line(right.value) + "\n";
 }
 
 std::string terminal_mistake(const Mistake& mistake, const Step& wrong, const View& view)
 {
-    const std::string symbol = plain_math(wrong.symbol);
-    return inked(mistake.name, Ink::title, view) + "\n   " + inked(in(view.language, mistake.words), Ink::words, view) + "\n   " +
-           symbol + " = " + on_one_line(wrong.value) + "\n";
+    return painted(mistake.name, bold, view) + "\n   " + painted(in(view.language, mistake.words), dim, view) + "\n   " +
+           plain_math(wrong.symbol) + " = " + on_one_line(wrong.value) + "\n";
 }
 
 }  // namespace attention

@@ -1,0 +1,678 @@
+// The program from outside: what a person types and sees, what a script relies on.
+#include <csignal>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "run.hpp"
+
+using attention::test::End;
+using attention::test::Folder;
+using attention::test::refuses;
+using attention::test::run;
+using attention::test::Start;
+using attention::test::Terminal;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+const std::vector<std::string> chapter_names{"01_single_output", "02_matrix_form"};
+
+/// What the program prints when all is well.
+std::string output_of(std::vector<std::string> words, std::string input = {})
+{
+    Start start;
+    start.words = std::move(words);
+    start.input = std::move(input);
+    const End end = run(start);
+    INFO(end.err);
+    REQUIRE(end.exit_code == 0);
+    CHECK(end.err.empty());
+    return end.out;
+}
+
+End run_in(const Folder& folder, std::vector<std::string> words)
+{
+    Start start;
+    start.words = std::move(words);
+    start.folder = folder.path();
+    start.as_nobody_special = true;
+    return run(start);
+}
+
+bool contains(const std::string& text, const std::string& part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+std::string read_source(const std::string& name)
+{
+    const Folder nowhere;
+    return nowhere.read(std::string(ATTENTION_SOURCE_DIR) + "/" + name);
+}
+
+unsigned mode_of(const std::string& path)
+{
+    struct stat status = {};
+    REQUIRE(stat(path.c_str(), &status) == 0);
+    return status.st_mode & 0777U;
+}
+
+std::vector<std::string> names_of_steps(const nlohmann::json& walkthrough)
+{
+    std::vector<std::string> names;
+    for (const auto& step : walkthrough.at("steps")) {
+        names.push_back(step.at("name").get<std::string>());
+    }
+    return names;
+}
+
+std::string without_colours(const std::string& text)
+{
+    std::string plain;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == '\033') {
+            at = text.find('m', at);
+        } else if (text[at] != '\r') {
+            plain += text[at];
+        }
+    }
+    return plain;
+}
+
+const std::string own_problem = R"({
+  "kind": "single_output",
+  "id": "my own",
+  "inputs": [["1/3", -2], ["sqrt 2", 0.5]],
+  "query": 2,
+  "Wq": [["-1/2 ln 3", 1]],
+  "Wk": [["5/3 ln 3/2", 0]],
+  "Wv": [[1, 2], [3, "ln 2"], [0, 0]]
+})";
+
+}  // namespace
+
+SCENARIO("a learner's own problem comes out step by step", "[program]")
+{
+    GIVEN("a file with exact numbers")
+    {
+        const Folder folder;
+        folder.write("mine.json", own_problem);
+        WHEN("it is solved")
+        {
+            const End end = run_in(folder, {"solve", "mine.json"});
+            THEN("the exact numbers stand there as they were written, and every step has its number")
+            {
+                CHECK(end.exit_code == 0);
+                CHECK(end.err.empty());
+                CHECK_THAT(end.out, StartsWith("01  One output\n"));
+                for (const std::string written : {"1/3", "sqrt 2", "-1/2 ln 3", "5/3 ln 3/2", "ln 2"}) {
+                    CHECK(contains(end.out, written));
+                }
+                for (const std::string step :
+                     {"\n1  q_2 = W^q a_2\n", "\n2  k_j", "\n3  v_j", "\n4  α_{2,j}", "\n5  α'_{2,j}", "\n6  b_2"}) {
+                    CHECK(contains(end.out, step));
+                }
+            }
+        }
+        WHEN("it is solved in Chinese")
+        {
+            const End end = run_in(folder, {"solve", "mine.json", "--lang", "zh"});
+            THEN("all words are Chinese")
+            {
+                CHECK_THAT(end.out, StartsWith("01  单个输出\n"));
+                CHECK(contains(end.out, "\n已知\n"));
+                CHECK_FALSE(contains(end.out, "One output"));
+            }
+        }
+    }
+    GIVEN("a problem that gives the weights 0, 0, 0, 1")
+    {
+        const std::string problem =
+            R"({"kind": "single_output", "inputs": [[0, 0, 2, 0], [1, 0, 0, 1], [0, 1, 1, 0], [2, 0, 0, 0]],
+            "Wq": [[1, 0, 0, 0]], "Wk": [[1, 0, 0, 0]], "Wv": [[5, 10, 0, 0], [0, 0, 5, 10]],
+            "given": {"alpha_prime": [0, 0, 0, 1]}})";
+        WHEN("it is solved")
+        {
+            const std::string out = output_of({"solve", "-", "--steps", "b"}, problem);
+            THEN("the answer goes on from them: b_1 = v_4 = (10, 0)")
+            {
+                CHECK(contains(out, "b_1 = (10, 0)\n"));
+            }
+        }
+    }
+}
+
+SCENARIO("an example that is handed to solve gives the tour's numbers", "[program]")
+{
+    for (const std::string& chapter : chapter_names) {
+        const std::string problem = output_of({"example", chapter});
+        CHECK(problem == read_source("chapters/" + chapter + "/problem.json"));
+        const std::string lesson = "\nThe lesson: chapters/" + chapter + "/README.md\n";
+        CHECK(output_of({"tour", chapter}) == output_of({"solve", "-"}, problem) + lesson);
+    }
+}
+
+SCENARIO("JSON holds every step by its name, with all digits", "[program]")
+{
+    const std::vector<std::string> names{"q", "k", "v", "alpha", "alpha_prime", "b"};
+    for (const std::string& chapter : chapter_names) {
+        const std::string text = output_of({"solve", "-", "--format", "json"}, output_of({"example", chapter}));
+        const auto walkthrough = nlohmann::json::parse(text);
+        CHECK(names_of_steps(walkthrough) == names);
+        CHECK(contains(text, "1.3862943611198906"));  // ln 4
+        for (const auto& step : walkthrough.at("steps")) {
+            CHECK_FALSE(step.at("words").at("en").get<std::string>().empty());
+            CHECK_FALSE(step.at("words").at("zh").get<std::string>().empty());
+        }
+    }
+    const auto mine = nlohmann::json::parse(output_of({"solve", "-", "--format", "json"}, own_problem));
+    CHECK(mine.at("id") == "my own");
+    CHECK(mine.at("kind") == "single_output");
+    const auto one =
+        nlohmann::json::parse(output_of({"solve", "-", "--format=json", "--steps", "q"}, output_of({"example", "1"})));
+    CHECK(one.at("steps").at(0).at("value") == nlohmann::json{1.0, 0.0});
+}
+
+SCENARIO("an SVG picture comes out whole", "[program]")
+{
+    const std::string picture = output_of({"solve", "-", "--format", "svg"}, output_of({"example", "1"}));
+    CHECK_THAT(picture, StartsWith("<svg "));
+    CHECK(contains(picture, "</svg>\n"));
+}
+
+SCENARIO("single steps can be picked", "[program]")
+{
+    const std::string problem = output_of({"example", "2"});
+    const std::string two = output_of({"solve", "-", "--steps", "b,q"}, problem);
+    CHECK_THAT(two, StartsWith("1  Q = W^q I\n"));
+    CHECK(contains(two, "\n\n6  O = V A'\n"));
+    CHECK_FALSE(contains(two, "K = "));
+    CHECK(output_of({"solve", "-", "--steps", "q", "--steps=b"}, problem) == two);
+    CHECK(output_of({"tour", "--steps", "b,q", "2"}) == two);
+    CHECK(contains(output_of({"tour", "--steps", "b"}), "b_1 = (8, 4.5)\n\n6  O = V A'\n"));
+}
+
+SCENARIO("a chapter can be called by its number or by its name", "[program]")
+{
+    const std::string all = output_of({"tour"});
+    const std::string second = output_of({"tour", "02_matrix_form"});
+    CHECK(output_of({"tour", "2"}) == second);
+    CHECK(output_of({"tour", "02"}) == second);
+    CHECK(output_of({"tour", "matrix_form"}) == second);
+    CHECK(all == output_of({"tour", "1"}) + "\n" + second);
+    CHECK(output_of({"tour", "2", "1"}) == second + "\n" + output_of({"tour", "1"}));
+    CHECK(output_of({"solve", "-", "--chapter", "single_output"}, own_problem) == output_of({"solve", "-"}, own_problem));
+}
+
+SCENARIO("list and mistakes say what there is", "[program]")
+{
+    CHECK(output_of({"list"}) ==
+          "01_single_output  How does one output b_1 come from all the inputs a_1 … a_n?\n"
+          "02_matrix_form    How do all outputs come at once, as a few matrix products?\n");
+    const std::string list_zh = output_of({"list", "--lang", "zh"});
+    CHECK_THAT(list_zh, StartsWith("01_single_output  一个输出 b_1 "));
+    CHECK(contains(list_zh, "？\n02_matrix_form    怎样"));
+    const std::string mistakes = output_of({"mistakes"});
+    CHECK(contains(mistakes, "\nright\n   b_1 = (8, 4.5)\n"));
+    CHECK(contains(mistakes, "\nright\n   O = (8, 4.5) (4.5, 8) (6.5, 6.5) (4, 8)\n"));
+    CHECK(contains(mistakes, "\nsoftmax_over_queries\n"));
+    CHECK(mistakes == output_of({"mistakes", "1"}) + "\n" + output_of({"mistakes", "2"}));
+    CHECK(contains(output_of({"mistakes", "1", "--lang", "zh"}), "\n正确\n   b_1 = (8, 4.5)\n"));
+}
+
+SCENARIO("help names every command and option, in both languages", "[program]")
+{
+    const std::vector<std::pair<std::string, std::vector<std::string>>> options{
+        {"tour", {"--step ", "--steps "}},
+        {"solve", {"--chapter ", "--format text|json|svg", "--steps ", "-o, --output "}},
+        {"example", {"-o, --output "}},
+        {"list", {}},
+        {"mistakes", {}}};
+    const std::vector<std::pair<std::string, std::string>> usages{{"en", "\nUsage: attention "}, {"zh", "\n用法：attention "}};
+    for (const auto& [language, usage] : usages) {
+        const std::string all = output_of({"--help", "--lang", language});
+        CHECK(contains(all, usage));
+        CHECK(contains(all, "\n  --version "));
+        CHECK(output_of({"--lang", language}) == all);
+        for (const auto& [command, own] : options) {
+            CHECK(contains(all, "\n  " + command + " "));
+            const std::string help = output_of({command, "--lang", language, "-h"});
+            CHECK(contains(help, usage + command + " "));
+            for (const std::string& option : own) {
+                CHECK(contains(help, "\n  " + option));
+            }
+            for (const std::string option : {"--lang en|zh ", "--color auto|always|never ", "-h, --help "}) {
+                CHECK(contains(help, "\n  " + option));
+            }
+        }
+    }
+    CHECK(output_of({}) == output_of({"--help"}));
+    CHECK(output_of({"--version"}) == "attention 0.1.0\n");
+}
+
+SCENARIO("a word that the command line does not know is answered by one line", "[program]")
+{
+    struct Fault {
+        std::vector<std::string> words;
+        std::string en;
+        std::string zh;
+    };
+    const std::vector<Fault> faults{
+        {{"turo"},
+         R"(command: expected one of tour, solve, example, list, mistakes, got "turo"; did you mean "tour"?)",
+         R"(命令：应为以下之一：tour、solve、example、list、mistakes，实为 "turo"；是不是 "tour"？)"},
+        {{"x\033[31m\n"},
+         R"(command: expected one of tour, solve, example, list, mistakes, got "x?[31m?")",
+         R"(命令：应为以下之一：tour、solve、example、list、mistakes，实为 "x?[31m?")"},
+        {{"--verison"},
+         R"(expected one of --help, --version, --lang, --color, got "--verison"; did you mean "--version"?)",
+         R"(应为以下之一：--help、--version、--lang、--color，实为 "--verison"；是不是 "--version"？)"},
+        {{"tour", "--stpe"},
+         R"(tour: expected one of --help, --lang, --color, --step, --steps, got "--stpe"; did you mean "--step"?)",
+         R"(tour：应为以下之一：--help、--lang、--color、--step、--steps，实为 "--stpe"；是不是 "--step"？)"},
+        {{"list", "-x"},
+         R"(list: expected one of --help, --lang, --color, got "-x")",
+         R"(list：应为以下之一：--help、--lang、--color，实为 "-x")"},
+        {{"list", "tour"}, R"(list: expected nothing more, got "tour")", R"(list：到此应当为止，却还有 "tour")"},
+        {{"solve", "a", "b"}, R"(solve: expected nothing more, got "b")", R"(solve：到此应当为止，却还有 "b")"},
+        {{"solve"},
+         "solve: expected a file, or - for standard input, got nothing",
+         "solve：还要给出题目文件，或用 - 表示标准输入"},
+        {{"example"},
+         "example: expected a chapter, such as 2 or matrix_form, got nothing",
+         "example：还要指定哪一章，如 2 或 matrix_form"},
+        {{"tour", "9"},
+         R"(chapter: expected one of 01_single_output, 02_matrix_form, got "9")",
+         R"(章：应为以下之一：01_single_output、02_matrix_form，实为 "9")"},
+        {{"mistakes", "matrixform"},
+         R"(chapter: expected one of 01_single_output, 02_matrix_form, got "matrixform"; did you mean "matrix_form"?)",
+         R"(章：应为以下之一：01_single_output、02_matrix_form，实为 "matrixform"；是不是 "matrix_form"？)"},
+        {{"example", ""},
+         R"(chapter: expected one of 01_single_output, 02_matrix_form, got "")",
+         R"(章：应为以下之一：01_single_output、02_matrix_form，实为 "")"},
+        {{"tour", "--steps", "q,alfa"},
+         R"(--steps: expected one of q, k, v, alpha, alpha_prime, b, got "alfa"; did you mean "alpha"?)",
+         R"(--steps：应为以下之一：q、k、v、alpha、alpha_prime、b，实为 "alfa"；是不是 "alpha"？)"},
+        {{"tour", "--steps", ""},
+         R"(--steps: expected one of q, k, v, alpha, alpha_prime, b, got "")",
+         R"(--steps：应为以下之一：q、k、v、alpha、alpha_prime、b，实为 "")"},
+        {{"tour", "--steps"}, "--steps: expected a value, got nothing", "--steps：后面还缺一个值"},
+        {{"example", "1", "-o"}, "--output: expected a value, got nothing", "--output：后面还缺一个值"},
+        {{"tour", "--step=3"}, "--step: expected no value, got one", "--step：不带值，却给了一个"},
+        {{"solve", "-", "--format", "xml"},
+         R"(--format: expected one of text, json, svg, got "xml")",
+         R"(--format：应为以下之一：text、json、svg，实为 "xml")"},
+        {{"list", "--color", "alway"},
+         R"(--color: expected one of auto, always, never, got "alway"; did you mean "always"?)",
+         R"(--color：应为以下之一：auto、always、never，实为 "alway"；是不是 "always"？)"},
+        {{"tour", "--step"},
+         "--step: expected a terminal, where one can press a key, got none",
+         "--step：需要在终端里运行，才能按键继续"},
+    };
+    for (const Fault& fault : faults) {
+        Start start;
+        start.words = fault.words;
+        CHECK_THAT(run(start), refuses("attention: " + fault.en));
+        start.environment = {"LANG=zh_CN.UTF-8"};
+        CHECK_THAT(run(start), refuses("attention：" + fault.zh));
+    }
+    CHECK_THAT(run({"--lang", "fr"}), refuses(R"(attention: --lang: expected one of en, zh, got "fr")"));
+}
+
+SCENARIO("an output file is written whole", "[program]")
+{
+    const Folder folder;
+    folder.write("mine.json", own_problem);
+    const std::string expected = run_in(folder, {"solve", "mine.json", "--format", "json"}).out;
+    const auto write_to = [&](const std::string& name) {
+        return run_in(folder, {"solve", "mine.json", "--format", "json", "-o", name});
+    };
+
+    WHEN("it is new")
+    {
+        const End end = write_to("out.json");
+        THEN("it has the text and the permissions of any new file; nothing is printed, and nothing else lies beside it")
+        {
+            CHECK(end.exit_code == 0);
+            CHECK(end.out.empty());
+            CHECK(end.err.empty());
+            CHECK(folder.read("out.json") == expected);
+            folder.write("other", "");
+            CHECK(mode_of(folder.path("out.json")) == mode_of(folder.path("other")));
+            CHECK(folder.names() == std::vector<std::string>{"mine.json", "other", "out.json"});
+        }
+    }
+    WHEN("it takes the place of an old one")
+    {
+        folder.write("out.json", "old");
+        chmod(folder.path("out.json").c_str(), 0640);
+        CHECK(write_to("out.json").exit_code == 0);
+        THEN("the permissions stay")
+        {
+            CHECK(folder.read("out.json") == expected);
+            CHECK(mode_of(folder.path("out.json")) == 0640);
+        }
+    }
+    WHEN("it is the problem itself")
+    {
+        CHECK(write_to("mine.json").exit_code == 0);
+        CHECK(folder.read("mine.json") == expected);
+    }
+    WHEN("its name is a symbolic link")
+    {
+        mkdir(folder.path("sub").c_str(), 0700);
+        folder.write("sub/file", "old");
+        REQUIRE(symlink("sub/file", folder.path("link").c_str()) == 0);
+        REQUIRE(symlink("sub/new", folder.path("dangling").c_str()) == 0);
+        CHECK(write_to("link").exit_code == 0);
+        CHECK(write_to("dangling").exit_code == 0);
+        THEN("the link stays, and what it leads to is written")
+        {
+            CHECK(std::filesystem::is_symlink(folder.path("link")));
+            CHECK(std::filesystem::is_symlink(folder.path("dangling")));
+            CHECK(folder.read("sub/file") == expected);
+            CHECK(folder.read("sub/new") == expected);
+            CHECK(folder.names() == std::vector<std::string>{"dangling", "link", "mine.json", "sub"});
+        }
+    }
+    WHEN("it is a dash")
+    {
+        CHECK(write_to("-").out == expected);
+        CHECK(folder.names() == std::vector<std::string>{"mine.json"});
+    }
+    WHEN("it is a device")
+    {
+        CHECK(write_to("/dev/null").exit_code == 0);
+        CHECK(write_to("/dev/stdout").out == expected);
+    }
+    WHEN("it is made by example")
+    {
+        CHECK(run_in(folder, {"example", "2", "-o", "new.json"}).exit_code == 0);
+        CHECK(folder.read("new.json") == read_source("chapters/02_matrix_form/problem.json"));
+    }
+}
+
+SCENARIO("an output file that cannot be written stays as it was", "[program]")
+{
+    const Folder folder;
+    folder.write("old.json", "old");
+    const auto write_to = [&](const std::string& name, const std::string& language = "en") {
+        return run_in(folder, {"example", "2", "-o", name, "--lang", language});
+    };
+
+    WHEN("its folder is not there")
+    {
+        CHECK_THAT(write_to("none/new.json"), refuses("attention: none/new.json: cannot be written: no such directory"));
+        CHECK_THAT(write_to("none/new.json", "zh"), refuses("attention：none/new.json：无法写入：没有这个目录"));
+        CHECK_THAT(write_to(""), refuses("attention: \"\": cannot be written: no such directory"));
+    }
+    WHEN("its folder must not be written to")
+    {
+        chmod(folder.path().c_str(), 0500);
+        CHECK_THAT(write_to("new.json"), refuses("attention: new.json: cannot be written: no permission"));
+        CHECK_THAT(write_to("old.json", "zh"), refuses("attention：old.json：无法写入：没有权限"));
+        chmod(folder.path().c_str(), 0700);
+        CHECK(folder.read("old.json") == "old");
+    }
+    WHEN("it must not be written to itself")
+    {
+        chmod(folder.path("old.json").c_str(), 0400);
+        CHECK_THAT(write_to("old.json"), refuses("attention: old.json: cannot be written: no permission"));
+        CHECK(folder.read("old.json") == "old");
+    }
+    WHEN("a folder stands in its place, or a file in the folder's")
+    {
+        CHECK_THAT(write_to("."), refuses("attention: .: cannot be written: expected a file, got a directory"));
+        CHECK_THAT(write_to("old.json/new"),
+                   refuses("attention: old.json/new: cannot be written: part of the path is not a directory"));
+    }
+    WHEN("its links lead in a circle")
+    {
+        REQUIRE(symlink("circle", folder.path("circle").c_str()) == 0);
+        CHECK_THAT(write_to("circle"), refuses("attention: circle: cannot be written: too many symbolic links"));
+        unlink(folder.path("circle").c_str());
+    }
+    WHEN("the disk is full")
+    {
+        CHECK_THAT(write_to("/dev/full"), refuses("attention: /dev/full: cannot be written: no space left"));
+        CHECK_THAT(write_to("/dev/full", "zh"), refuses("attention：/dev/full：无法写入：空间不足"));
+    }
+    WHEN("writing breaks off in the middle")
+    {
+        Start start;
+        start.words = {"example", "2", "-o", "old.json"};
+        start.folder = folder.path();
+        start.largest_file = 200;  // the problem has 368 bytes
+        CHECK_THAT(run(start), refuses("attention: old.json: cannot be written: larger than a file may be here"));
+        start.closed = {STDERR_FILENO};  // what cannot be said must not go into the file
+        CHECK(run(start).exit_code == 2);
+        CHECK(folder.read("old.json") == "old");
+    }
+    WHEN("there is nothing to write, because the problem is refused")
+    {
+        folder.write("bad.json", "{}");
+        CHECK(run_in(folder, {"solve", "bad.json", "-o", "old.json"}).exit_code == 2);
+        CHECK(folder.read("old.json") == "old");
+        unlink(folder.path("bad.json").c_str());
+    }
+    CHECK(folder.names() == std::vector<std::string>{"old.json"});  // no scratch file is left
+}
+
+SCENARIO("standard output that cannot be written to ends the program as it should", "[program]")
+{
+    Start start;
+    start.words = {"tour"};
+    WHEN("it is closed")
+    {
+        start.closed = {STDOUT_FILENO};
+        CHECK_THAT(run(start), refuses("attention: standard output: cannot be written: closed"));
+        start.words = {"--help", "--lang", "zh"};
+        CHECK_THAT(run(start), refuses("attention：标准输出：无法写入：已关闭"));
+    }
+    WHEN("the disk is full")
+    {
+        start.output_file = "/dev/full";
+        for (const std::string command : {"tour", "list", "mistakes", "--help", "--version"}) {
+            start.words = {command};
+            CHECK_THAT(run(start), refuses("attention: standard output: cannot be written: no space left"));
+        }
+        start.words = {};
+        CHECK_THAT(run(start), refuses("attention: standard output: cannot be written: no space left"));
+    }
+    WHEN("nobody reads the pipe any more")
+    {
+        start.output_is_closed_pipe = true;
+        start.ignores_sigpipe = GENERATE(false, true);
+        const End end = run(start);
+        THEN("it ends by SIGPIPE, without a word")
+        {
+            CHECK(end.signal == SIGPIPE);
+            CHECK(end.err.empty());
+        }
+    }
+    WHEN("all standard streams are closed, and none is needed")
+    {
+        const Folder folder;
+        start.folder = folder.path();
+        start.words = {"example", "2", "-o", "new.json"};
+        start.closed = {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO};
+        THEN("the file is written all the same")
+        {
+            CHECK(run(start).exit_code == 0);
+            CHECK(folder.read("new.json") == output_of({"example", "2"}));
+        }
+    }
+}
+
+SCENARIO("the language is that of --lang, else of the first of LC_ALL, LC_MESSAGES and LANG that is set", "[program]")
+{
+    const auto is_chinese = [](std::vector<std::string> environment, std::vector<std::string> words = {"list"}) {
+        Start start;
+        start.words = std::move(words);
+        start.environment = std::move(environment);
+        return contains(run(start).out, "？\n");
+    };
+    CHECK_FALSE(is_chinese({}));
+    CHECK(is_chinese({"LANG=zh_CN.UTF-8"}));
+    CHECK(is_chinese({"LANG=zh"}));
+    CHECK(is_chinese({"LC_MESSAGES=zh_TW.UTF-8", "LANG=en_US.UTF-8"}));
+    CHECK(is_chinese({"LC_ALL=zh_CN", "LC_MESSAGES=de_DE", "LANG=en_US"}));
+    CHECK(is_chinese({"LC_ALL=", "LANG=zh_CN"}));
+    CHECK_FALSE(is_chinese({"LC_ALL=C", "LANG=zh_CN"}));
+    CHECK_FALSE(is_chinese({"LANG=de_DE.UTF-8"}));
+    CHECK_FALSE(is_chinese({"LANG=zh_CN"}, {"list", "--lang", "en"}));
+    CHECK(is_chinese({"LANG=en_US"}, {"--lang=zh", "list"}));
+    CHECK(is_chinese({}, {"list", "--lang", "en", "--lang", "zh"}));
+}
+
+SCENARIO("colours are for terminals that want them", "[program]")
+{
+    const std::vector<std::string> words{"tour", "1"};
+    const auto at_terminal = [&](std::vector<std::string> environment, const std::string& colour = "auto") {
+        Start start;
+        start.words = {"tour", "1", "--color", colour};
+        start.environment = std::move(environment);
+        return Terminal(start).end().out;
+    };
+    const std::string plain = output_of(words);
+    CHECK_FALSE(contains(plain, "\033"));
+    CHECK(contains(plain, "α'_{1,4} = 0.4  ████████\n"));  // bars are text, not colour
+
+    const std::string coloured = at_terminal({});
+    CHECK(contains(coloured, "\033[1m01  One output\033[0m"));
+    CHECK(without_colours(coloured) == plain);
+    CHECK(contains(at_terminal({"NO_COLOR="}), "\033["));  // set, but empty: no-color.org says that this does not count
+
+    CHECK_FALSE(contains(at_terminal({"NO_COLOR=1"}), "\033"));
+    CHECK_FALSE(contains(at_terminal({"TERM=dumb"}), "\033"));
+    CHECK_FALSE(contains(at_terminal({}, "never"), "\033"));
+    CHECK(contains(at_terminal({"NO_COLOR=1"}, "always"), "\033["));
+    CHECK(without_colours(output_of({"tour", "1", "--color", "always"})) == plain);
+    CHECK(contains(output_of({"tour", "1", "--color=always"}), "\033["));
+}
+
+SCENARIO("the tour can wait for a key after each step", "[program]")
+{
+    const std::string prompt = "— any key goes on, q ends —";
+    const std::string wiped = "\r\033[K";
+    Start start;
+    start.words = {"tour", "1", "--step", "--color", "never"};
+
+    WHEN("a key is pressed each time")
+    {
+        Terminal terminal(start);
+        for (const std::string key : {" ", "\r", "x", "\033[A", "字", "\t"}) {  // an arrow is one key, and so is 字
+            REQUIRE(terminal.shows(prompt));
+            CHECK_FALSE(terminal.echoes());
+            terminal.type(key);
+        }
+        const End end = terminal.end();
+        THEN("everything is shown, each prompt is wiped away, and no key leaves a trace")
+        {
+            CHECK(end.exit_code == 0);
+            std::string shown = end.out;
+            for (std::size_t at = shown.find(prompt + wiped); at != std::string::npos; at = shown.find(prompt + wiped)) {
+                shown.erase(at, (prompt + wiped).size());
+            }
+            CHECK(without_colours(shown) == output_of({"tour", "1"}));
+        }
+    }
+    WHEN("q or Ctrl-D is pressed")
+    {
+        const std::string key = GENERATE("q", "Q", "\x04");
+        Terminal terminal(start);
+        REQUIRE(terminal.shows(prompt));
+        terminal.type(" ");
+        REQUIRE(terminal.shows("q_1 = (1, 0)"));
+        REQUIRE(terminal.shows(prompt));
+        terminal.type(key);
+        REQUIRE(terminal.shows(wiped));
+        const bool echoes = terminal.echoes();
+        const End end = terminal.end();
+        THEN("the tour ends well, and the terminal is as before")
+        {
+            CHECK(end.exit_code == 0);
+            CHECK_FALSE(contains(end.out, "k_1 = "));
+            CHECK(echoes);
+        }
+    }
+    WHEN("Ctrl-C or Ctrl-\\ is pressed, or a signal comes from elsewhere")
+    {
+        struct Ending {
+            std::string key;
+            int signal;
+        };
+        const auto [key, signal] =
+            GENERATE(Ending{"\x03", SIGINT}, Ending{"\x1C", SIGQUIT}, Ending{"", SIGTERM}, Ending{"", SIGHUP});
+        Terminal terminal(start);
+        REQUIRE(terminal.shows(prompt));
+        if (key.empty()) {
+            terminal.send(signal);
+        } else {
+            terminal.type(key);
+        }
+        REQUIRE(terminal.shows(wiped));
+        const bool echoes = terminal.echoes();
+        const End end = terminal.end();
+        THEN("that signal ends the program, with the prompt wiped away and the terminal as before")
+        {
+            CHECK(end.signal == signal);
+            CHECK(echoes);
+        }
+    }
+    WHEN("the terminal goes away")
+    {
+        Terminal terminal(start);
+        REQUIRE(terminal.shows(prompt));
+        terminal.hang_up();
+        THEN("the program ends")
+        {
+            CHECK(terminal.end().signal == SIGHUP);
+        }
+    }
+    WHEN("Ctrl-Z is pressed in a shell, and then fg")
+    {
+        start.program = "/bin/sh";
+        start.words = {"-i"};
+        start.environment = {"PS1=> ", "ENV="};
+        Terminal terminal(start);
+        REQUIRE(terminal.shows("> "));
+        terminal.type(std::string(ATTENTION_PROGRAM_FILE) + " tour 1 --step\n");
+        REQUIRE(terminal.shows(prompt));
+        terminal.type("\x1A");
+        REQUIRE(terminal.shows("Stopped"));
+        REQUIRE(terminal.shows("> "));
+        CHECK(terminal.echoes());
+        terminal.type("fg\n");
+        THEN("the prompt is there again, and a key goes on")
+        {
+            REQUIRE(terminal.shows(prompt));
+            terminal.type(" ");
+            CHECK(terminal.shows("q_1 = (1, 0)"));
+            REQUIRE(terminal.shows(prompt));
+            terminal.type("q");
+            REQUIRE(terminal.shows("> "));
+            terminal.type("exit\n");
+            CHECK(terminal.end().exit_code == 0);
+        }
+    }
+    WHEN("the terminal cannot wipe a line")
+    {
+        start.environment = {"TERM=dumb", "LANG=zh_CN.UTF-8"};
+        Terminal terminal(start);
+        REQUIRE(terminal.shows("—— 按任意键继续，q 结束 ——"));
+        terminal.type("q");
+        const End end = terminal.end();
+        THEN("the next line begins below the prompt")
+        {
+            CHECK(end.exit_code == 0);
+            CHECK_FALSE(contains(end.out, "\033"));
+        }
+    }
+}

@@ -1,0 +1,205 @@
+// How numbers, formulas and walkthroughs are written.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "app/chapters.hpp"
+#include "close_to.hpp"
+#include "text/elision.hpp"
+#include "text/numbers.hpp"
+#include "text/plain_math.hpp"
+#include "text/read_problem.hpp"
+#include "text/write_json.hpp"
+
+using namespace attention;
+
+SCENARIO("results have six significant digits", "[text]")
+{
+    THEN("whole numbers stand without a point, others without zeros at the end")
+    {
+        CHECK(six_digits(8) == "8");
+        CHECK(six_digits(0.1) == "0.1");
+        CHECK(six_digits(1.3862943611198906) == "1.38629");
+        CHECK(six_digits(-20.4905) == "-20.4905");
+    }
+    THEN("0.1 + 0.2 is 0.3, and 2/3 is rounded up")
+    {
+        CHECK(six_digits(0.1 + 0.2) == "0.3");
+        CHECK(six_digits(2. / 3) == "0.666667");
+    }
+    THEN("very large and very small ones have an exponent")
+    {
+        CHECK(six_digits(999999.4) == "999999");
+        CHECK(six_digits(-1234567.8) == "-1.23457e+06");
+        CHECK(six_digits(1e-300) == "1e-300");
+    }
+    THEN("zero has no sign")
+    {
+        CHECK(six_digits(-0.0) == "0");
+    }
+}
+
+SCENARIO("pictures have two decimals", "[text]")
+{
+    THEN("always two, rounded")
+    {
+        CHECK(two_decimals(8) == "8.00");
+        CHECK(two_decimals(1.3862943611198906) == "1.39");
+        CHECK(two_decimals(-0.006) == "-0.01");
+    }
+    THEN("what rounds to zero has no sign")
+    {
+        CHECK(two_decimals(-0.0) == "0.00");
+        CHECK(two_decimals(-0.004) == "0.00");
+    }
+    THEN("a number of many digits stays short")
+    {
+        CHECK(two_decimals(-999999.5) == "-999999.50");
+        CHECK(two_decimals(-1234567.8) == "-1.23e+06");
+        CHECK(two_decimals(1e300) == "1.00e+300");
+    }
+}
+
+SCENARIO("long lists are shown by their first ten and their last", "[text]")
+{
+    using Items = std::vector<std::size_t>;
+    THEN("twelve are shown whole, and one, and none")
+    {
+        CHECK(shown(12) == Items{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11});
+        CHECK(shown(1) == Items{0});
+        CHECK(shown(0).empty());
+    }
+    THEN("of thirteen, and of 2048, the gap stands as their number")
+    {
+        CHECK(shown(13) == Items{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 12});
+        CHECK(shown(2048) == Items{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 2048, 2047});
+    }
+}
+
+SCENARIO("LaTeX becomes text that a terminal can show", "[text]")
+{
+    THEN("commands become their signs")
+    {
+        CHECK(plain_math(R"(A = K^\top Q)") == "A = Kᵀ Q");
+        CHECK(plain_math(R"(A' = \mathrm{softmax}(A))") == "A' = softmax(A)");
+        CHECK(plain_math(R"(Q = W^q I + b^q \mathbf{1}^\top)") == "Q = W^q I + b^q 1ᵀ");
+        CHECK(plain_math(R"(\tanh(W^q a_i) \cdot w)") == "tanh(W^q a_i) · w");
+    }
+    THEN("an index of one part loses its braces, one of two parts keeps them")
+    {
+        CHECK(plain_math("q_{1} = W^q a_{12}") == "q_1 = W^q a_12");
+        CHECK(plain_math(R"(\alpha'_{1,j} = \exp(\alpha_{1,j}) / \sum_m \exp(\alpha_{1,m}))") ==
+              "α'_{1,j} = exp(α_{1,j}) / Σ_m exp(α_{1,m})");
+    }
+    THEN("a brace that does not close stays as it is")
+    {
+        CHECK(plain_math("q_{1") == "q_{1");
+    }
+}
+
+SCENARIO("a symbol with a running index names each of its values", "[text]")
+{
+    THEN("i and j run when they stand last in the index")
+    {
+        CHECK(runs_over_an_index("k_j"));
+        CHECK(runs_over_an_index("a_i"));
+        CHECK(runs_over_an_index("k_{j}"));
+        CHECK(runs_over_an_index(R"(\alpha'_{1,j})"));
+    }
+    THEN("a matrix, a fixed index, or a letter i elsewhere does not run")
+    {
+        CHECK_FALSE(runs_over_an_index("Q"));
+        CHECK_FALSE(runs_over_an_index("q_{1}"));
+        CHECK_FALSE(runs_over_an_index("W^i"));
+        CHECK_FALSE(runs_over_an_index("h_{max}"));
+        CHECK_FALSE(runs_over_an_index("i"));
+        CHECK_FALSE(runs_over_an_index(""));
+    }
+    THEN("a number takes its place, in braces, so that 12 is one index")
+    {
+        CHECK(at_index("k_j", 3) == "k_{3}");
+        CHECK(at_index("k_j", 12) == "k_{12}");
+        CHECK(at_index("k_{j}", 3) == "k_{3}");
+        CHECK(at_index(R"(\alpha'_{1,j})", 12) == R"(\alpha'_{1,12})");
+    }
+}
+
+SCENARIO("every formula of every chapter can be shown on a terminal", "[text]")
+{
+    for (const Chapter& chapter : chapters()) {
+        const Problem plain = read_problem(default_problem(chapter));
+        Problem biased = plain;
+        biased.projections.bq = Vector(xt::ones<double>({plain.projections.Wq.shape(0)}));
+        biased.projections.bk = Vector(xt::ones<double>({plain.projections.Wk.shape(0)}));
+        biased.projections.bv = Vector(xt::ones<double>({plain.projections.Wv.shape(0)}));
+        for (const Problem& problem : {plain, biased}) {
+            for (const Step& step : chapter.walk(problem).steps) {
+                INFO(chapter.name << ", " << step.name << ": " << step.formula);
+                CHECK(plain_math(step.symbol).find('\\') == std::string::npos);
+                CHECK(plain_math(step.formula).find('\\') == std::string::npos);
+            }
+        }
+    }
+}
+
+SCENARIO("a walkthrough is written as JSON, a step a line", "[text]")
+{
+    GIVEN("a walkthrough of two steps, with an id of quotes, a line's end and Chinese")
+    {
+        const Walkthrough walkthrough{
+            "\"mine\"\n编号 \\ <1>",
+            "single_output",
+            {{"q", "q_{1}", "q_{1} = W^q a_{1}", {"A query.", "查询。"}, Tensor{1, -0.0}},
+             {"k", "k_j", R"(k_j = W^k \cdot a_j)", {"\"Keys\"", "键"}, Tensor{{0.1, 2}, {-3, 1e-300}, {0.5, 1e22}}}}};
+        THEN("fields stand in the order of the format, the id is escaped, and -0 is 0")
+        {
+            CHECK(walkthrough_json(walkthrough) == R"json({
+  "id": "\"mine\"\n编号 \\ <1>",
+  "kind": "single_output",
+  "steps": [
+    {"name":"q","symbol":"q_{1}","formula":"q_{1} = W^q a_{1}","value":[1.0,0.0],"words":{"en":"A query.","zh":"查询。"}},
+    {"name":"k","symbol":"k_j","formula":"k_j = W^k \\cdot a_j","value":[[0.1,2.0],[-3.0,1e-300],[0.5,1e+22]],"words":{"en":"\"Keys\"","zh":"键"}}
+  ]
+}
+)json");
+        }
+        THEN("a reader gets the same id back")
+        {
+            CHECK(nlohmann::json::parse(walkthrough_json(walkthrough))["id"] == walkthrough.id);
+        }
+    }
+    GIVEN("numbers that need all their digits")
+    {
+        const std::vector<double> numbers{1. / 3,
+                                          0.1 + 0.2,
+                                          5e-324,
+                                          std::numeric_limits<double>::max(),
+                                          -1.0000000000000002,
+                                          9007199254740991.0,
+                                          -2.2250738585072014e-308};
+        Tensor value = xt::zeros<double>({numbers.size()});
+        std::copy(numbers.begin(), numbers.end(), value.begin());
+        THEN("every bit of them comes back")
+        {
+            const auto read =
+                nlohmann::json::parse(walkthrough_json({"", "", {{"b", "b", "b", {}, value}}}))["steps"][0]["value"];
+            REQUIRE(read.size() == numbers.size());
+            for (std::size_t i = 0; i < numbers.size(); ++i) {
+                CHECK(std::bit_cast<std::uint64_t>(read[i].get<double>()) == std::bit_cast<std::uint64_t>(numbers[i]));
+            }
+        }
+    }
+    GIVEN("a value of three axes, 2 x 1 x 2")
+    {
+        THEN("it is nested three deep")
+        {
+            const std::string text = walkthrough_json({"", "", {{"x", "x", "x", {}, Tensor{{{1, 2}}, {{3, 4}}}}}});
+            CHECK(text.find(R"("value":[[[1.0,2.0]],[[3.0,4.0]]])") != std::string::npos);
+        }
+    }
+}
