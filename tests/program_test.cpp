@@ -223,7 +223,7 @@ SCENARIO("list and mistakes say what there is", "[program]")
     CHECK(contains(mistakes, "\nright\n   O = (8, 4.5) (4.5, 8) (6.5, 6.5) (4, 8)\n"));
     CHECK(contains(mistakes, "\nsoftmax_over_queries\n"));
     CHECK(mistakes == output_of({"mistakes", "1"}) + "\n" + output_of({"mistakes", "2"}));
-    CHECK(contains(output_of({"mistakes", "1", "--lang", "zh"}), "\n正确\n   b_1 = (8, 4.5)\n"));
+    CHECK(contains(output_of({"mistakes", "1", "--lang", "zh"}), "\n正确结果\n   b_1 = (8, 4.5)\n"));
 }
 
 SCENARIO("help names every command and option, in both languages", "[program]")
@@ -666,7 +666,7 @@ SCENARIO("the tour can wait for a key after each step", "[program]")
     {
         start.environment = {"TERM=dumb", "LANG=zh_CN.UTF-8"};
         Terminal terminal(start);
-        REQUIRE(terminal.shows("—— 按任意键继续，q 结束 ——"));
+        REQUIRE(terminal.shows("—— 按任意键继续，按 q 结束 ——"));
         terminal.type("q");
         const End end = terminal.end();
         THEN("the next line begins below the prompt")

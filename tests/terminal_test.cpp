@@ -271,7 +271,7 @@ SCENARIO("a mistake is shown by what the last step comes to", "[terminal]")
     THEN("beside the right result, in both languages")
     {
         CHECK(terminal_right(one, {}) == "right\n   b_1 = (8, 4.5)\n");
-        CHECK(terminal_right(all, {Language::chinese, false}) == "正确\n   O = (8, 4.5) (4.5, 8)\n");
+        CHECK(terminal_right(all, {Language::chinese, false}) == "正确结果\n   O = (8, 4.5) (4.5, 8)\n");
         CHECK(terminal_mistake(mistake, one, {}) == "no_exponential\n   without exp\n   b_1 = (8, 4.5)\n");
         CHECK(terminal_mistake(mistake, all, {Language::chinese, false}) ==
               "no_exponential\n   没有取 exp\n   O = (8, 4.5) (4.5, 8)\n");

@@ -114,11 +114,11 @@ InputError refusal(const Problem& problem, const Chapter* chapter)
     const std::string where = unanswered(problem, chapter == nullptr ? required_chapters({}) : std::vector{chapter});
     const std::string asked = where == "kind" ? problem.kind : where;
     const std::string brought_by = chapter_that_brings(asked);
-    Words words = chapter == nullptr ? Words{"no chapter answers " + asked + " yet", "还没有哪一章能处理 " + asked}
+    Words words = chapter == nullptr ? Words{"no chapter answers " + asked + " yet", "目前还没有哪一章能解 " + asked}
                                      : Words{chapter->name + " does not answer " + asked, chapter->name + " 不处理 " + asked};
     const bool exists = find_chapter(brought_by) != nullptr;
     words.en += exists ? "; " + brought_by + " does" : "; it comes with " + brought_by;
-    words.zh += exists ? "，请用 " + brought_by : "，它属于 " + brought_by;
+    words.zh += exists ? "，请用 " + brought_by : "，要等到 " + brought_by;
     return {same(where), words};
 }
 
@@ -163,7 +163,7 @@ void check_finite(const Walkthrough& walkthrough)
             throw InputError(
                 same(step.name),
                 {"expected results within the range of a double, got numbers too large; use smaller inputs or weights",
-                 "结果应在双精度范围之内，实际的数过大；请用更小的输入或权重"});
+                 "结果超出了双精度的范围；请用更小的输入或权重"});
         }
     }
 }
@@ -227,7 +227,7 @@ public:
         is_first_ = false;
     }
 
-    bool wait() const { return wait_for_key(in(view_.language, {"— any key goes on, q ends —", "—— 按任意键继续，q 结束 ——"})); }
+    bool wait() const { return wait_for_key(in(view_.language, {"— any key goes on, q ends —", "—— 按任意键继续，按 q 结束 ——"})); }
 
 private:
     const View& view_;
@@ -270,7 +270,7 @@ void tour(const TourOptions& options, const View& view)
         }
         if (options.steps.empty()) {
             const std::string folder = "chapters/" + wanted[c]->name;
-            blocks.print(in(view.language, {"The lesson: " + folder + "/README.md\n", "这一课：" + folder + "/README.zh.md\n"}));
+            blocks.print(in(view.language, {"The lesson: " + folder + "/README.md\n", "课文：" + folder + "/README.zh.md\n"}));
         }
     }
 }

@@ -23,11 +23,11 @@ attention COMMAND --help tells more about one.
 用法：attention 命令 [选项]
 
 命令：
-  tour [章...]                用贯穿全书的例子逐章走一遍
+  tour [章...]                用贯穿各章的例子逐章走一遍
   solve 文件                  逐步解你自己的题目（JSON 文件）
   example 章                  输出某一章的题目，供修改
   list                        列出各章
-  mistakes [章...]            列出常见错误，以及它们算出的错误数字
+  mistakes [章...]            列出常见错误，以及它们算出的错误的数
 
 attention 命令 --help 详细说明某个命令。
 )"};
@@ -44,7 +44,7 @@ Options:
   --step                      wait for a key after each step
   --steps NAME,...            only these steps, such as alpha,b
 )",
-      R"(用贯穿全书的例子逐章走一遍。
+      R"(用贯穿各章的例子逐章走一遍。
 
 用法：attention tour [章...] [选项]
 
@@ -74,7 +74,7 @@ Options:
   文件                        题目（JSON）；- 表示标准输入
 
 选项：
-  --chapter 章                由哪一章来解（默认：第一个能解的）
+  --chapter 章                用哪一章来解（默认：章序中最先能解的）
   --format text|json|svg      输出格式（默认 text）
   --steps 步骤,...            只看这些步骤，如 alpha,b
   -o, --output 文件           写入这个文件（默认 -，即标准输出）
@@ -114,7 +114,7 @@ Usage: attention mistakes [CHAPTER...] [OPTIONS]
 
   CHAPTER                     such as 2 or matrix_form (default: all)
 )",
-      R"(列出常见错误，以及它们在贯穿全书的例子上算出的错误数字。
+      R"(列出常见错误，以及它们在贯穿全书的例子上算出的错误的数。
 
 用法：attention mistakes [章...] [选项]
 
@@ -130,7 +130,7 @@ Options everywhere:
                    R"(
 通用选项：
   --lang en|zh                语言（默认取自 LC_ALL、LC_MESSAGES 或 LANG）
-  --color auto|always|never   颜色（默认 auto：在终端里有，除非设了 NO_COLOR）
+  --color auto|always|never   颜色（默认 auto：在终端里且未设置 NO_COLOR 时启用）
   -h, --help                  显示本帮助
 )"};
 

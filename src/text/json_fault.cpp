@@ -11,7 +11,7 @@
 namespace attention {
 namespace {
 
-const Words end_of_file{"the end of the file", "文件结尾"};
+const Words end_of_file{"the end of the file", "文件末尾"};
 
 bool is_one_of(char c, std::string_view set)
 {

@@ -80,7 +80,7 @@ Words describe(const json& value)
         case json::value_t::array:
             return value.empty()
                        ? Words{"an empty list", "空列表"}
-                       : Words{fmt::format("a list of {}", value.size()), fmt::format("长度为 {} 的列表", value.size())};
+                       : Words{fmt::format("a list of {}", value.size()), fmt::format("含 {} 项的列表", value.size())};
         default: return same(value.dump());
     }
 }
@@ -230,7 +230,7 @@ private:
             return {};
         }
         if (!text->is_string()) {
-            refuse(name, {"text in quotes", "带引号的文字"}, describe(*text));
+            refuse(name, {"text in quotes", "写在引号里的文字"}, describe(*text));
         }
         return text->get<std::string>();
     }
@@ -246,7 +246,7 @@ private:
         if (!fits) {
             refuse("query",
                    {fmt::format("a whole number from 1 to {}, the number of inputs", n),
-                    fmt::format("1 到 {}（输入个数）之间的整数", n)},
+                    fmt::format("从 1 到 {}（输入的个数）的整数", n)},
                    describe(*query));
         }
         return query->get<std::size_t>();
@@ -294,7 +294,7 @@ private:
             refuse(path, a_list_of_vectors, describe(value));
         }
         require_at_most(most_inputs, value.size(), path, count_vectors);
-        const Words like_first{" like " + item(path, 0), "（与 " + item(path, 0) + " 相同）"};
+        const Words like_first{" like " + item(path, 0), "（与 " + item(path, 0) + " 一样多）"};
         std::vector<Vector> result;
         for (std::size_t i = 0; i < value.size(); ++i) {
             result.push_back(vector(value[i], item(path, i), i == 0 ? 0 : result[0].size(), like_first));
@@ -309,7 +309,7 @@ private:
             refuse(name, a_matrix, describe(value));
         }
         require_at_most(most_components, value.size(), name, count_rows);
-        const Words like_inputs{", one for each component of an input", "（输入的每个分量一个）"};
+        const Words like_inputs{", one for each component of an input", "（输入的每个分量对应一个）"};
         Matrix result = xt::zeros<double>({value.size(), columns});
         for (std::size_t r = 0; r < value.size(); ++r) {
             const Vector row = vector(value[r], item(name, r), columns, like_inputs);
@@ -324,7 +324,7 @@ private:
         if (value == nullptr) {
             return {};
         }
-        return vector(*value, name, W.shape(0), {", one for each row of " + of, "（" + of + " 的每行一个）"});
+        return vector(*value, name, W.shape(0), {", one for each row of " + of, "（" + of + " 的每行对应一个）"});
     }
 
     std::map<std::string, Tensor> given()

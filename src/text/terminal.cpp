@@ -383,7 +383,7 @@ std::string terminal_step(const Step& step, std::size_t number, const View& view
 
 std::string terminal_right(const Step& right, const View& view)
 {
-    return painted(in(view.language, {"right", "正确"}), bold, view) + "\n   " + plain_math(right.symbol) + " = " +
+    return painted(in(view.language, {"right", "正确结果"}), bold, view) + "\n   " + plain_math(right.symbol) + " = " +
            on_one_line(right.value) + "\n";
 }
 
