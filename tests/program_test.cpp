@@ -508,6 +508,19 @@ SCENARIO("standard output that cannot be written to ends the program as it shoul
             CHECK(folder.read("new.json") == output_of({"example", "2"}));
         }
     }
+    WHEN("it is closed, and the problem's own file is to take the solution")
+    {
+        const Folder folder;
+        folder.write("mine.json", own_problem);
+        start.folder = folder.path();
+        start.words = {"solve", "mine.json", "-o", "mine.json", "--steps", "b"};
+        start.closed = {STDOUT_FILENO};
+        THEN("the file that was opened to read is not taken for standard output")
+        {
+            CHECK(run(start).exit_code == 0);
+            CHECK(folder.read("mine.json") == output_of({"solve", "-", "--steps", "b"}, own_problem));
+        }
+    }
 }
 
 SCENARIO("the language is that of --lang, else of the first of LC_ALL, LC_MESSAGES and LANG that is set", "[program]")

@@ -28,11 +28,11 @@
 namespace {
 
 #ifdef ATTENTION_CATCH_3
-using ReporterBase = Catch::StreamingReporterBase;
+using StreamingBase = Catch::StreamingReporterBase;
 using AssertionEnded = void;
 #else
 template <class Reporter>
-using ReporterBaseOf = Catch::StreamingReporterBase<Reporter>;
+using StreamingBaseOf = Catch::StreamingReporterBase<Reporter>;
 using AssertionEnded = bool;
 #endif
 
@@ -111,17 +111,17 @@ private:
 };
 
 #ifdef ATTENTION_CATCH_3
-class StoryReporter : public ReporterBase {
+class StoryReporter : public StreamingBase {
 public:
-    explicit StoryReporter(Catch::ReporterConfig&& config) : ReporterBase(std::move(config))
+    explicit StoryReporter(Catch::ReporterConfig&& config) : StreamingBase(std::move(config))
     {
         m_preferences.shouldReportAllAssertions = true;
     }
     std::ostream& out() { return m_stream; }
 #else
-class StoryReporter : public ReporterBaseOf<StoryReporter> {
+class StoryReporter : public StreamingBaseOf<StoryReporter> {
 public:
-    explicit StoryReporter(const Catch::ReporterConfig& config) : ReporterBaseOf<StoryReporter>(config)
+    explicit StoryReporter(const Catch::ReporterConfig& config) : StreamingBaseOf<StoryReporter>(config)
     {
         m_reporterPrefs.shouldReportAllAssertions = true;
     }
