@@ -221,8 +221,8 @@ SCENARIO("a problem shows what it states, in the order of the format", "[base]")
     problem.projections = {Matrix{{1, 0}}, Matrix{{0, 1}}, Matrix{{1, 1}, {2, 2}}};
     const auto fields = [&problem] {
         std::vector<std::string> names;
-        for (const Given& given : givens(problem)) {
-            names.push_back(given.field + " " + given.symbol);
+        for (const Stated& one : stated(problem)) {
+            names.push_back(one.field + " " + one.symbol);
         }
         return names;
     };
@@ -235,12 +235,12 @@ SCENARIO("a problem shows what it states, in the order of the format", "[base]")
         problem.projections.bq = Vector{7};
         problem.projections.bv = Vector{8, 9};
         CHECK(fields() == std::vector<std::string>{"inputs a_i", "Wq W^q", "Wk W^k", "Wv W^v", "bq b^q", "bv b^v"});
-        CHECK_THAT(givens(problem).back().value, close_to(Tensor{8, 9}, 0));
+        CHECK_THAT(stated(problem).back().value, close_to(Tensor{8, 9}, 0));
     }
     THEN("inputs as a list of vectors, matrices as a list of their rows")
     {
-        CHECK_THAT(givens(problem)[0].value, close_to(Tensor{{1, 2}, {3, 4}, {5, 6}}, 0));
-        CHECK_THAT(givens(problem)[3].value, close_to(Tensor{{1, 1}, {2, 2}}, 0));
+        CHECK_THAT(stated(problem)[0].value, close_to(Tensor{{1, 2}, {3, 4}, {5, 6}}, 0));
+        CHECK_THAT(stated(problem)[3].value, close_to(Tensor{{1, 1}, {2, 2}}, 0));
     }
 }
 

@@ -18,7 +18,7 @@ SCENARIO("colour adds to what is shown and changes nothing in it", "[colour]")
     const Step weights{"alpha_prime", "A'", "A' = …", said, Tensor{{0, 1}, {0.25, 0.75}}};
     const Mistake mistake{"wrong", "b", said, nullptr};
     const auto all = [&](const View& view) {
-        return terminal_title(chapter, view) + terminal_givens(problem, view) + terminal_step(listed_weights, 1, view) +
+        return terminal_title(chapter, view) + terminal_stated(problem, view) + terminal_step(listed_weights, 1, view) +
                terminal_step(weights, 2, view) + terminal_right(weights, view) + terminal_mistake(mistake, weights, view);
     };
     THEN("without it there is no escape code")

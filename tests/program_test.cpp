@@ -1,4 +1,5 @@
 // The program from outside: what a person types and sees, what a script relies on.
+#include <algorithm>
 #include <csignal>
 #include <string>
 #include <utility>
@@ -7,10 +8,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/chapters.hpp"
 #include "run.hpp"
+#include "text/language.hpp"
 
+using attention::chapters;
+using attention::Language;
 using attention::test::End;
 using attention::test::Folder;
 using attention::test::refuses;
@@ -21,7 +27,33 @@ using Catch::Matchers::StartsWith;
 
 namespace {
 
-const std::vector<std::string> chapter_names{"01_single_output", "02_matrix_form"};
+const std::vector<std::string> chapter_names = [] {
+    std::vector<std::string> names;
+    for (const attention::Chapter& chapter : chapters()) {
+        names.push_back(chapter.name);
+    }
+    return names;
+}();
+
+/// "01_single_output, 02_matrix_form", and so on.
+std::string chapters_between(const std::string& separator)
+{
+    return fmt::format("{}", fmt::join(chapter_names, separator));
+}
+
+/// What `list` prints: names in one column, questions in the next.
+std::string expected_list(Language language)
+{
+    std::size_t longest = 0;
+    for (const std::string& name : chapter_names) {
+        longest = std::max(longest, name.size());
+    }
+    std::string text;
+    for (const attention::Chapter& chapter : chapters()) {
+        text += fmt::format("{:<{}}  {}\n", chapter.name, longest, in(language, chapter.question));
+    }
+    return text;
+}
 
 /// What the program prints when all is well.
 std::string output_of(std::vector<std::string> words, std::string input = {})
@@ -43,6 +75,16 @@ End run_in(const Folder& folder, std::vector<std::string> words)
     start.folder = folder.path();
     start.as_nobody_special = true;
     return run(start);
+}
+
+/// What the command prints for each chapter alone, an empty line between.
+std::string output_by_chapter(const std::string& command)
+{
+    std::string all;
+    for (const std::string& chapter : chapter_names) {
+        all += (all.empty() ? "" : "\n") + output_of({command, chapter});
+    }
+    return all;
 }
 
 bool contains(const std::string& text, const std::string& part)
@@ -161,7 +203,7 @@ SCENARIO("an example that is handed to solve gives the tour's numbers", "[progra
 SCENARIO("JSON holds every step by its name, with all digits", "[program]")
 {
     const std::vector<std::string> names{"q", "k", "v", "alpha", "alpha_prime", "b"};
-    for (const std::string& chapter : chapter_names) {
+    for (const std::string chapter : {"1", "2"}) {
         const std::string text = output_of({"solve", "-", "--format", "json"}, output_of({"example", chapter}));
         const auto walkthrough = nlohmann::json::parse(text);
         CHECK(names_of_steps(walkthrough) == names);
@@ -200,29 +242,24 @@ SCENARIO("single steps can be picked", "[program]")
 
 SCENARIO("a chapter can be called by its number or by its name", "[program]")
 {
-    const std::string all = output_of({"tour"});
     const std::string second = output_of({"tour", "02_matrix_form"});
     CHECK(output_of({"tour", "2"}) == second);
     CHECK(output_of({"tour", "02"}) == second);
     CHECK(output_of({"tour", "matrix_form"}) == second);
-    CHECK(all == output_of({"tour", "1"}) + "\n" + second);
+    CHECK(output_of({"tour"}) == output_by_chapter("tour"));
     CHECK(output_of({"tour", "2", "1"}) == second + "\n" + output_of({"tour", "1"}));
     CHECK(output_of({"solve", "-", "--chapter", "single_output"}, own_problem) == output_of({"solve", "-"}, own_problem));
 }
 
 SCENARIO("list and mistakes say what there is", "[program]")
 {
-    CHECK(output_of({"list"}) ==
-          "01_single_output  How does one output b_1 come from all the inputs a_1 … a_n?\n"
-          "02_matrix_form    How do all outputs come at once, as a few matrix products?\n");
-    const std::string list_zh = output_of({"list", "--lang", "zh"});
-    CHECK_THAT(list_zh, StartsWith("01_single_output  一个输出 b_1 "));
-    CHECK(contains(list_zh, "？\n02_matrix_form    怎样"));
+    CHECK(output_of({"list"}) == expected_list(Language::english));
+    CHECK(output_of({"list", "--lang", "zh"}) == expected_list(Language::chinese));
     const std::string mistakes = output_of({"mistakes"});
     CHECK(contains(mistakes, "\nright\n   b_1 = (8, 4.5)\n"));
     CHECK(contains(mistakes, "\nright\n   O = (8, 4.5) (4.5, 8) (6.5, 6.5) (4, 8)\n"));
     CHECK(contains(mistakes, "\nsoftmax_over_queries\n"));
-    CHECK(mistakes == output_of({"mistakes", "1"}) + "\n" + output_of({"mistakes", "2"}));
+    CHECK(mistakes == output_by_chapter("mistakes"));
     CHECK(contains(output_of({"mistakes", "1", "--lang", "zh"}), "\n正确结果\n   b_1 = (8, 4.5)\n"));
 }
 
@@ -287,19 +324,19 @@ SCENARIO("a word that the command line does not know is answered by one line", "
         {{"example"},
          "example: expected a chapter, such as 2 or matrix_form, got nothing",
          "example：还要指定哪一章，如 2 或 matrix_form"},
-        {{"tour", "9"},
-         R"(chapter: expected one of 01_single_output, 02_matrix_form, got "9")",
-         R"(章：应为以下之一：01_single_output、02_matrix_form，实为 "9")"},
+        {{"tour", "99"},
+         "chapter: expected one of " + chapters_between(", ") + R"(, got "99")",
+         "章：应为以下之一：" + chapters_between("、") + R"(，实为 "99")"},
         {{"mistakes", "matrixform"},
-         R"(chapter: expected one of 01_single_output, 02_matrix_form, got "matrixform"; did you mean "matrix_form"?)",
-         R"(章：应为以下之一：01_single_output、02_matrix_form，实为 "matrixform"；是不是 "matrix_form"？)"},
+         "chapter: expected one of " + chapters_between(", ") + R"(, got "matrixform"; did you mean "matrix_form"?)",
+         "章：应为以下之一：" + chapters_between("、") + R"(，实为 "matrixform"；是不是 "matrix_form"？)"},
         {{"example", ""},
-         R"(chapter: expected one of 01_single_output, 02_matrix_form, got "")",
-         R"(章：应为以下之一：01_single_output、02_matrix_form，实为 "")"},
-        {{"tour", "--steps", "q,alfa"},
+         "chapter: expected one of " + chapters_between(", ") + R"(, got "")",
+         "章：应为以下之一：" + chapters_between("、") + R"(，实为 "")"},
+        {{"tour", "2", "--steps", "q,alfa"},
          R"(--steps: expected one of q, k, v, alpha, alpha_prime, b, got "alfa"; did you mean "alpha"?)",
          R"(--steps：应为以下之一：q、k、v、alpha、alpha_prime、b，实为 "alfa"；是不是 "alpha"？)"},
-        {{"tour", "--steps", ""},
+        {{"tour", "2", "--steps", ""},
          R"(--steps: expected one of q, k, v, alpha, alpha_prime, b, got "")",
          R"(--steps：应为以下之一：q、k、v、alpha、alpha_prime、b，实为 "")"},
         {{"tour", "--steps"}, "--steps: expected a value, got nothing", "--steps：后面还缺一个值"},

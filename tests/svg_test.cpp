@@ -5,8 +5,8 @@
 
 #include "app/chapters.hpp"
 #include "close_to.hpp"
+#include "running_example.hpp"
 #include "svg_reader.hpp"
-#include "text/read_problem.hpp"
 #include "text/svg.hpp"
 #include "text/svg_text.hpp"
 
@@ -18,11 +18,6 @@ namespace {
 std::string picture_of(const std::string& chapter, const Problem& problem, Language language = Language::english)
 {
     return svg_picture(problem, find_chapter(chapter)->walk(problem), language);
-}
-
-Problem running_example(const std::string& chapter)
-{
-    return read_problem(default_problem(*find_chapter(chapter)));
 }
 
 /// n inputs of one number each, 1 … n; keys, queries and values are the inputs.

@@ -234,7 +234,7 @@ SCENARIO("what a problem states is shown as it was written", "[terminal]")
     problem.written = {{"inputs[1][1]", "1/3"}, {"Wq[1][1]", "-1/2"}, {"Wq[1][2]", "ln 3"}, {"bv[1]", "sqrt 2"}};
     THEN("exact strings as they are, other numbers with all their digits")
     {
-        CHECK(terminal_givens(problem, {}) == R"(Given
+        CHECK(terminal_stated(problem, {}) == R"(Given
    a_1 = (        1/3, 2)
    a_2 = (0.123456789, 0)
    W^q = ⎡ -1/2  ln 3 ⎤
@@ -247,7 +247,7 @@ SCENARIO("what a problem states is shown as it was written", "[terminal]")
     }
     THEN("the heading is Chinese for Chinese readers")
     {
-        CHECK(terminal_givens(problem, {Language::chinese, false}).substr(0, 7) == "已知\n");
+        CHECK(terminal_stated(problem, {Language::chinese, false}).substr(0, 7) == "已知\n");
     }
     THEN("a long matrix has a gap in its rows and columns")
     {
@@ -255,7 +255,7 @@ SCENARIO("what a problem states is shown as it was written", "[terminal]")
         problem.projections = {};
         problem.projections.Wq = told_by_place(13, 14);
         problem.projections.Wk = problem.projections.Wv = Matrix{{1}};
-        const std::string text = terminal_givens(problem, {});
+        const std::string text = terminal_stated(problem, {});
         CHECK(text.find("   W^q = ⎢  601   602   603   604   605   606   607   608   609   610  …   614 ⎥\n") !=
               std::string::npos);
         CHECK(text.find("\n         ⎢    …     …     …     …     …     …     …     …     …     …  …     … ⎥\n         ⎣ 1301 ") !=

@@ -10,6 +10,7 @@
 
 #include "app/chapters.hpp"
 #include "close_to.hpp"
+#include "running_example.hpp"
 #include "text/elision.hpp"
 #include "text/numbers.hpp"
 #include "text/plain_math.hpp"
@@ -17,6 +18,7 @@
 #include "text/write_json.hpp"
 
 using namespace attention;
+using attention::test::running_example;
 
 SCENARIO("results have six significant digits", "[text]")
 {
@@ -132,7 +134,7 @@ SCENARIO("a symbol with a running index names each of its values", "[text]")
 SCENARIO("every formula of every chapter can be shown on a terminal", "[text]")
 {
     for (const Chapter& chapter : chapters()) {
-        const Problem plain = read_problem(default_problem(chapter));
+        const Problem plain = running_example(chapter.name);
         Problem biased = plain;
         biased.projections.bq = Vector(xt::ones<double>({plain.projections.Wq.shape(0)}));
         biased.projections.bk = Vector(xt::ones<double>({plain.projections.Wk.shape(0)}));
@@ -144,6 +146,29 @@ SCENARIO("every formula of every chapter can be shown on a terminal", "[text]")
                 CHECK(plain_math(step.formula).find('\\') == std::string::npos);
             }
         }
+    }
+}
+
+SCENARIO("a problem that no chapter answers yet comes back with what it is called and what it asks", "[text]")
+{
+    THEN("a kind of its own: its numbers are not read, whatever they are")
+    {
+        const Problem problem =
+            read_problem(R"({"kind": "positional_encoding", "id": "p-1", "title": "Where?", "d": 8, "n": "many"})");
+        CHECK(problem.kind == "positional_encoding");
+        CHECK(problem.id == "p-1");
+        CHECK(problem.title == "Where?");
+        CHECK(problem.asks == std::vector<std::string>{"d", "n"});
+    }
+    THEN("fields that go beyond the plain steps, in the order of the format; a stated default is none")
+    {
+        const Problem problem = read_problem(
+            R"({"kind": "self_attention", "id": "s-1", "title": "Masked", "mask": "causal", "scale": 2, "score": "dot", "Wq": 0})");
+        CHECK(problem.kind == "self_attention");
+        CHECK(problem.id == "s-1");
+        CHECK(problem.title == "Masked");
+        CHECK(problem.asks == std::vector<std::string>{"scale", "mask"});
+        CHECK(problem.inputs.empty());
     }
 }
 

@@ -22,9 +22,9 @@ namespace attention {
 // #region project
 inline Vector project(const Matrix& W, const Vector& a, const std::optional<Vector>& bias = {})
 {
+    require_bias_fits(W, bias);
     // #part project
     Vector q = product(W, a);
-    require_bias_fits(W, bias);
     if (bias) {
         q += *bias;
     }
@@ -33,7 +33,9 @@ inline Vector project(const Matrix& W, const Vector& a, const std::optional<Vect
 }
 // #endregion
 
-/// The same map for every input: k_1 … k_n from a_1 … a_n.
+/// k_j = W a_j + b for every input: the keys or the values, n of [d_k].
+///
+/// Throws ShapeError as project does.
 inline std::vector<Vector> project_each(const Matrix& W, const std::vector<Vector>& a, const std::optional<Vector>& bias = {})
 {
     std::vector<Vector> k;
@@ -44,7 +46,7 @@ inline std::vector<Vector> project_each(const Matrix& W, const std::vector<Vecto
     return k;
 }
 
-/// α_j = q · k_j: how well each key answers the query. Any real numbers, one a key.
+/// α_j = q · k_j: how well each key answers the query. Any real numbers, one per key.
 ///
 /// q [d_k], n keys of [d_k]; the result is [n].
 /// Throws ShapeError when a key differs from q in length.
@@ -61,7 +63,8 @@ inline Vector dot_product_scores(const Vector& q, const std::vector<Vector>& k)
 }
 // #endregion
 
-/// α'_j = exp(α_j) / Σ_m exp(α_m): the attention distribution, positive and of sum 1.
+/// α'_j = exp(α_j) / Σ_m exp(α_m): the attention distribution. It sums to 1; every weight is
+/// positive (0 where exp is too small for a double).
 ///
 /// alpha [n], finite; the result is [n].
 /// Throws ShapeError when there are no scores.
@@ -98,13 +101,15 @@ inline Vector weighted_sum(const Vector& alpha_prime, const std::vector<Vector>&
         throw ShapeError("weighted_sum: " + std::to_string(alpha_prime.size()) + " weights for " + std::to_string(v.size()) +
                          " values");
     }
+    for (const Vector& v_j : v) {
+        if (v_j.size() != v[0].size()) {
+            throw ShapeError("weighted_sum: v_1 has " + std::to_string(v[0].size()) + " components, another value has " +
+                             std::to_string(v_j.size()));
+        }
+    }
     // #part weighted_sum
     Vector b = xt::zeros<double>({v[0].size()});
     for (std::size_t j = 0; j < v.size(); ++j) {
-        if (v[j].size() != b.size()) {
-            throw ShapeError("weighted_sum: v_" + std::to_string(j + 1) + " has " + std::to_string(v[j].size()) +
-                             " components, v_1 has " + std::to_string(b.size()));
-        }
         for (std::size_t r = 0; r < b.size(); ++r) {
             b(r) += alpha_prime(j) * v[j](r);
         }

@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "01_single_output/single_output.hpp"
@@ -10,14 +11,15 @@
 
 namespace attention {
 
-/// α_j / Σ_m α_m: normalised, but without the exponential. Negative scores give negative weights.
+/// α_j / Σ_m α_m: normalised, but without the exponential. Scores of both signs give negative weights, scores that sum to 0
+/// divide by 0, and -α gives the same weights as α.
 inline Vector no_exponential(const Vector& alpha)
 {
     const double sum = xt::sum(alpha)();
     return alpha / sum;
 }
 
-/// exp(α_j): positive, but of sum other than 1.
+/// exp(α_j): positive, but they do not sum to 1.
 inline Vector not_normalised(const Vector& alpha)
 {
     return xt::exp(alpha);
@@ -31,13 +33,14 @@ inline Vector unshifted_exponential(const Vector& alpha)
     return e / sum;
 }
 
-/// Softmax over all inputs but the one that asks (i counts from 0).
-inline Vector self_left_out(const Vector& alpha, std::size_t i)
+/// Softmax over all inputs but the one that asks (i counts from 0); that one gets weight 0, even when it is alone.
+inline Vector self_left_out(Vector alpha, std::size_t i)
 {
-    Vector e = softmax(alpha);
-    e(i) = 0;
-    const double sum = xt::sum(e)();
-    return sum > 0 ? Vector(e / sum) : e;
+    if (alpha.size() == 1) {
+        return Vector{0};
+    }
+    alpha(i) = -std::numeric_limits<double>::infinity();
+    return softmax(alpha);  // exp(-inf) = 0
 }
 
 /// 1 for the largest score, 0 for every other.

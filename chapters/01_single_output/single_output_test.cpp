@@ -1,6 +1,5 @@
 // Chapter 01 as a test. Every number is worked out on paper beside it; the lesson derives them in the same order.
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -8,10 +7,12 @@
 #include "01_single_output/single_output_mistakes.hpp"
 #include "app/chapters.hpp"
 #include "close_to.hpp"
-#include "text/read_problem.hpp"
+#include "running_example.hpp"
 
 using namespace attention;
 using attention::test::close_to;
+using attention::test::running_example;
+using attention::test::running_example_with;
 
 namespace {
 
@@ -23,7 +24,12 @@ const std::vector<Vector> a{{0, 0, 2, 0}, {1, 0, 0, 1}, {0, 1, 1, 0}, {2, 0, 0, 
 const Matrix Wq{{-0.5, 0.5, 0.5, 0.5}, {0, 1, 0, 1}};
 const Matrix Wk{{ln2, ln3, 0, 0}, {0, 0, ln2, ln3}};
 const Matrix Wv{{5, 10, 0, 0}, {0, 0, 5, 10}};
-const Projections weights{Wq, Wk, Wv};
+const Projections layer{Wq, Wk, Wv};
+
+Vector b_with(const std::string& mistake)
+{
+    return running_example_with("01_single_output", mistake).as<Vector>("b");
+}
 
 }  // namespace
 
@@ -97,7 +103,7 @@ SCENARIO("b_1 is made of all inputs, each as much as its key answers the query o
         }
         WHEN("all steps are taken at once")
         {
-            const SingleOutput out = single_output(a, 0, weights);
+            const SingleOutput out = single_output(a, 0, layer);
             THEN("the same numbers come out, in the same order")
             {
                 CHECK_THAT(out.q, close_to(Vector{1, 0}));
@@ -117,7 +123,7 @@ SCENARIO("any input can ask, and each gets an output of its own", "[01_single_ou
     {
         WHEN("a_2 asks: q_2 = (0, 1), exp of the scores 4, 3, 2, 1")
         {
-            const SingleOutput out = single_output(a, 1, weights);
+            const SingleOutput out = single_output(a, 1, layer);
             THEN("b_2 = .4 (0,10) + .3 (5,10) + .2 (10,5) + .1 (10,0) = (4.5, 8)")
             {
                 CHECK_THAT(out.alpha_prime, close_to(Vector{0.4, 0.3, 0.2, 0.1}));
@@ -126,7 +132,7 @@ SCENARIO("any input can ask, and each gets an output of its own", "[01_single_ou
         }
         WHEN("a_3 asks: q_3 = (1, 1), exp of the scores 4, 6, 6, 4")
         {
-            const SingleOutput out = single_output(a, 2, weights);
+            const SingleOutput out = single_output(a, 2, layer);
             THEN("b_3 = .2 (0,10) + .3 (5,10) + .3 (10,5) + .2 (10,0) = (6.5, 6.5)")
             {
                 CHECK_THAT(out.alpha_prime, close_to(Vector{0.2, 0.3, 0.3, 0.2}));
@@ -135,7 +141,7 @@ SCENARIO("any input can ask, and each gets an output of its own", "[01_single_ou
         }
         WHEN("a_4 asks: q_4 = (-1, 0), exp of the scores 1, 1/2, 1/3, 1/4, sum 25/12")
         {
-            const SingleOutput out = single_output(a, 3, weights);
+            const SingleOutput out = single_output(a, 3, layer);
             THEN("the weights are 12/25, 6/25, 4/25, 3/25 = .48, .24, .16, .12, and b_4 = (1.2+1.6+1.2, 4.8+2.4+.8) = (4, 8)")
             {
                 CHECK_THAT(out.alpha_prime, close_to(Vector{0.48, 0.24, 0.16, 0.12}));
@@ -153,7 +159,7 @@ SCENARIO("any input can ask, and each gets an output of its own", "[01_single_ou
             {
                 CHECK_THAT(out.q, close_to(Vector{1, 1}));
             }
-            THEN("k_1 = (0, ln 4) + (ln 2, 0) = (ln 2, ln 4), a step further than in the example without")
+            THEN("k_1 = (0, ln 4) + (ln 2, 0) = (ln 2, ln 4)")
             {
                 CHECK_THAT(out.k[0], close_to(Vector{ln2, ln4}));
             }
@@ -161,7 +167,7 @@ SCENARIO("any input can ask, and each gets an output of its own", "[01_single_ou
             {
                 CHECK_THAT(out.alpha_prime, close_to(Vector{0.2, 0.3, 0.3, 0.2}));
             }
-            THEN("b_1 = (6.5, 6.5) + (1, -1) = (7.5, 5.5), for the weights are of sum 1")
+            THEN("b_1 = (6.5, 6.5) + (1, -1) = (7.5, 5.5), for the weights sum to 1")
             {
                 CHECK_THAT(out.b, close_to(Vector{7.5, 5.5}));
             }
@@ -278,9 +284,10 @@ SCENARIO("shapes that do not belong together are refused, even those that xtenso
         {
             CHECK_THROWS_AS(softmax(Vector(xt::zeros<double>({0}))), ShapeError);
         }
-        THEN("input 5 cannot ask when there are four")
+        THEN("input 5 cannot ask when there are four, nor input 1 when there are none")
         {
-            CHECK_THROWS_AS(single_output(a, 4, weights), ShapeError);
+            CHECK_THROWS_WITH(single_output(a, 4, layer), "single_output: input 5 is asked for, but there are 4");
+            CHECK_THROWS_WITH(single_output({}, 0, layer), "single_output: input 1 is asked for, but there are 0");
         }
         THEN("the message says what came: a query of 3 components for keys of 2")
         {
@@ -293,19 +300,9 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[01_single_ou
 {
     GIVEN("the running example, where b_1 = (8, 4.5)")
     {
-        const Chapter& chapter = *find_chapter("01_single_output");
-        const Problem problem = read_problem(default_problem(chapter));
-        const auto b_with = [&](const std::string& name) {
-            for (const Mistake& mistake : chapter.mistakes) {
-                if (mistake.name == name) {
-                    return walk_with(mistake, chapter, problem).as<Vector>("b");
-                }
-            }
-            throw std::out_of_range("no mistake is called " + name);
-        };
         THEN("no mistake: b_1 = (8, 4.5)")
         {
-            CHECK_THAT(chapter.walk(problem).as<Vector>("b"), close_to(Vector{8, 4.5}));
+            CHECK_THAT(find_chapter("01")->walk(running_example("01")).as<Vector>("b"), close_to(Vector{8, 4.5}));
         }
         THEN(
             "no_exponential: the weights 0, ln 2, ln 3, ln 4 over ln 24 give ((5 ln 2 + 10 ln 3 + 10 ln 4)/ln 24, (10 ln 2 + 5 ln 3)/ln 24)")
@@ -340,6 +337,21 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[01_single_ou
             CHECK_THAT(b_with("unshifted_exponential"), close_to(Vector{8, 4.5}));
         }
     }
+    GIVEN("scores 1, -1, -3, and the same with every sign turned")
+    {
+        THEN("no_exponential cannot tell them apart: divided by their sums, -3 and 3, both give -1/3, 1/3, 1")
+        {
+            CHECK_THAT(no_exponential({1, -1, -3}), close_to(Vector{-1. / 3, 1. / 3, 1}));
+            CHECK_THAT(no_exponential({-1, 1, 3}), close_to(Vector{-1. / 3, 1. / 3, 1}));
+        }
+    }
+    GIVEN("scores 1 and -1, of sum 0")
+    {
+        THEN("no_exponential divides by 0")
+        {
+            CHECK_FALSE(std::isfinite(no_exponential({1, -1})(0)));
+        }
+    }
     GIVEN("scores near 1000, or near -1000")
     {
         THEN(
@@ -347,6 +359,26 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[01_single_ou
         {
             CHECK(std::isnan(unshifted_exponential({1000, 1000 + ln2})(0)));
             CHECK(std::isnan(unshifted_exponential({-1000, -1000 + ln2})(0)));
+        }
+    }
+    GIVEN("one score alone, whose weight is 1")
+    {
+        THEN("unshifted_exponential is right as far as 709, where exp is 8.2e307; exp(710) is beyond a double")
+        {
+            CHECK_THAT(unshifted_exponential({709}), close_to(Vector{1}, 0));
+            CHECK(std::isnan(unshifted_exponential({710})(0)));
+        }
+        THEN("unshifted_exponential is right as far as -745, where exp is 4.9e-324; exp(-746) is 0 in a double")
+        {
+            CHECK_THAT(unshifted_exponential({-745}), close_to(Vector{1}, 0));
+            CHECK(std::isnan(unshifted_exponential({-746})(0)));
+        }
+    }
+    GIVEN("scores far apart, 1000 and 0, and the first input asks")
+    {
+        THEN("self_left_out gives all to the other: weights 0 and 1")
+        {
+            CHECK_THAT(self_left_out({1000, 0}, 0), close_to(Vector{0, 1}, 0));
         }
     }
     GIVEN("one input alone")

@@ -12,16 +12,16 @@
 
 namespace attention {
 
-/// Q = W I + b 1ᵀ: one query, key or value a column; without a bias, Q = W I as in the lecture.
+/// Q = W I + b 1ᵀ: one query, key or value per column; without a bias, Q = W I as in the lecture.
 ///
 /// W [d_k x d], I [d x n], bias [d_k], added to every column; the result is d_k x n.
 /// Throws ShapeError when the three do not fit.
 // #region project
 inline Matrix project(const Matrix& W, const Matrix& I, const std::optional<Vector>& bias = {})
 {
+    require_bias_fits(W, bias);
     // #part project
     Matrix Q = product(W, I);
-    require_bias_fits(W, bias);
     if (bias) {
         for (std::size_t r = 0; r < Q.shape(0); ++r) {
             for (std::size_t i = 0; i < Q.shape(1); ++i) {
@@ -41,13 +41,17 @@ inline Matrix project(const Matrix& W, const Matrix& I, const std::optional<Vect
 // #region scores
 inline Matrix scores(const Matrix& K, const Matrix& Q)
 {
+    if (K.shape(0) != Q.shape(0)) {
+        throw ShapeError("scores: K is " + shape_text(K) + " but Q is " + shape_text(Q));
+    }
     // #part scores
     return product(transposed(K), Q);
     // #endpart
 }
 // #endregion
 
-/// A' = softmax of every COLUMN of A: for each query, its weights over the keys are positive and of sum 1.
+/// A' = softmax of every COLUMN of A: for each query, its weights over the keys sum to 1; every
+/// weight is positive (0 where exp is too small for a double).
 ///
 /// A [n_keys x n_queries], finite; the result has the same shape.
 /// Throws ShapeError when there are no keys.
@@ -58,7 +62,7 @@ inline Matrix softmax_over_keys(const Matrix& A)
         throw ShapeError("softmax_over_keys: no keys");
     }
     // #part softmax_over_keys
-    const Vector largest = xt::amax(A, {0});  // one a query; stored, not lazy: the lesson shows why
+    const Vector largest = xt::amax(A, {0});  // one per query; stored, not lazy: the lesson shows why
     const Matrix e = xt::exp(A - largest);    // a vector meets a matrix along its rows: entry i meets column i
     const Vector sum = xt::sum(e, {0});
     return e / sum;
@@ -85,13 +89,13 @@ struct MatrixForm {
     Matrix K;        ///< [d_k x n] keys
     Matrix V;        ///< [d_v x n] values
     Matrix A;        ///< [n x n] scores, row j, column i: α_{i,j}
-    Matrix A_prime;  ///< [n x n] weights, every column of sum 1
+    Matrix A_prime;  ///< [n x n] weights, every column sums to 1
     Matrix O;        ///< [d_v x n] outputs
 };
 
 /// O = V softmax(Kᵀ Q): all outputs b_1 … b_n of self-attention.
 ///
-/// I [d x n], a column an input; the shapes of the weights stand at Projections.
+/// I [d x n], one input per column; the shapes of the weights stand at Projections.
 /// Throws ShapeError when there are no inputs or the shapes do not fit.
 // #region matrix_form
 inline MatrixForm matrix_form(const Matrix& I, const Projections& p)
@@ -108,8 +112,8 @@ inline MatrixForm matrix_form(const Matrix& I, const Projections& p)
 
 /// The same in the form of most libraries, where a ROW is a vector: O_rows = softmax_rows(Q Kᵀ) V, with Q = X Wqᵀ.
 ///
-/// X [n x d], a row an input; the result is n x d_v, the transpose of matrix_form(Xᵀ, p).O, for
-/// (V softmax_columns(Kᵀ Q))ᵀ = softmax_rows(Qᵀ K) Vᵀ.
+/// X [n x d], one input per row; the result is n x d_v, the transpose of matrix_form(Xᵀ, p).O, for
+/// (V softmax_columns(Kᵀ Q))ᵀ = softmax_rows(Qᵀ K) Vᵀ, where Q, K, V are those of the column form.
 /// Throws ShapeError when there are no inputs or the shapes do not fit.
 // #region row_form
 inline Matrix row_form(const Matrix& X, const Projections& p)
@@ -128,7 +132,7 @@ inline Matrix row_form(const Matrix& X, const Projections& p)
     }
     const Matrix largest = xt::amax(S, {1}, xt::keep_dims);
     const Matrix e = xt::exp(S - largest);
-    const Matrix sum = xt::sum(e, {1}, xt::keep_dims);  // stored first: see the box on lazy reductions in the lesson
+    const Matrix sum = xt::sum(e, {1}, xt::keep_dims);  // stored first, not lazy: the lesson shows why
     return product(e / sum, V);
 }
 // #endregion

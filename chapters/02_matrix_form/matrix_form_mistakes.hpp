@@ -9,13 +9,13 @@
 
 namespace attention {
 
-/// Softmax along the wrong axis: for each key, its weights over the queries are of sum 1.
+/// Softmax along the wrong axis: for each key, its weights over the queries sum to 1.
 inline Matrix softmax_over_queries(const Matrix& A)
 {
     return transposed(softmax_over_keys(transposed(A)));
 }
 
-/// One softmax over all n² scores at once: the whole matrix is of sum 1.
+/// One softmax over all n² scores at once: the whole matrix sums to 1.
 inline Matrix softmax_over_everything(const Matrix& A)
 {
     const double largest = xt::amax(A)();
@@ -44,7 +44,7 @@ inline std::vector<Mistake> matrix_form_mistakes()
     return {
         {"softmax_over_queries",
          "alpha_prime",
-         {"softmax over queries: for each key the weights are of sum 1", "对查询做 softmax：结果是每个键的权重之和为 1"},
+         {"softmax over queries: for each key the weights sum to 1", "对查询做 softmax：结果是每个键的权重之和为 1"},
          [](const Problem&, const Walkthrough& earlier) { return listed(softmax_over_queries(earlier.as<Matrix>("alpha"))); }},
         {"softmax_over_everything",
          "alpha_prime",
@@ -58,7 +58,7 @@ inline std::vector<Mistake> matrix_form_mistakes()
          }},
         {"weights_transposed",
          "b",
-         {"O = V A'ᵀ: each output takes the weights that belong to a key", "O = V A'ᵀ：每个输出用成了属于某个键的权重"},
+         {"O = V A'ᵀ: each output takes the weights that belong to a key", "O = V A'ᵀ：每个输出错用了属于某个键的权重"},
          [](const Problem&, const Walkthrough& earlier) {
              return listed(weighted_sums(earlier.as<Matrix>("v"), transposed(earlier.as<Matrix>("alpha_prime"))));
          }},

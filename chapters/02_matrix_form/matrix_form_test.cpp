@@ -2,7 +2,6 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -12,10 +11,16 @@
 #include "app/chapters.hpp"
 #include "base/sequence.hpp"
 #include "close_to.hpp"
-#include "text/read_problem.hpp"
+#include "random_layer.hpp"
+#include "running_example.hpp"
 
 using namespace attention;
 using attention::test::close_to;
+using attention::test::random_layer;
+using attention::test::RandomLayer;
+using attention::test::running_example;
+using attention::test::running_example_with;
+using attention::test::Sizes;
 
 namespace {
 
@@ -25,7 +30,7 @@ const double ln4 = std::log(4.0);
 const double ln6 = std::log(6.0);
 
 const Matrix I{{0, 1, 0, 2}, {0, 0, 1, 0}, {2, 0, 1, 0}, {0, 1, 0, 0}};  // the columns are a_1 … a_4
-const Projections weights{
+const Projections layer{
     {{-0.5, 0.5, 0.5, 0.5}, {0, 1, 0, 1}}, {{ln2, ln3, 0, 0}, {0, 0, ln2, ln3}}, {{5, 10, 0, 0}, {0, 0, 5, 10}}};
 
 const Matrix Q{{1, 0, 1, -1}, {0, 1, 1, 0}};
@@ -34,27 +39,6 @@ const Matrix V{{0, 5, 10, 10}, {10, 10, 5, 0}};
 const Matrix A{{0, ln4, ln4, 0}, {ln2, ln3, ln6, -ln2}, {ln3, ln2, ln6, -ln3}, {ln4, 0, ln4, -ln4}};
 const Matrix A_prime{{0.1, 0.4, 0.2, 0.48}, {0.2, 0.3, 0.3, 0.24}, {0.3, 0.2, 0.3, 0.16}, {0.4, 0.1, 0.2, 0.12}};
 const Matrix O{{8, 4.5, 6.5, 4}, {4.5, 8, 6.5, 8}};
-
-/// A layer of random weights and inputs; the seed makes it the same in every run.
-struct RandomLayer {
-    Matrix I;
-    Projections weights;
-};
-
-RandomLayer random_layer(unsigned seed, std::size_t n, std::size_t d, std::size_t d_k, std::size_t d_v)
-{
-    std::mt19937 random(seed);
-    const auto numbers = [&random](std::size_t rows, std::size_t columns) {
-        Matrix result = xt::zeros<double>({rows, columns});
-        for (double& x : result) {
-            x = static_cast<double>(random()) / 2147483648.0 -
-                1;  // -1 to 1; std::uniform_real_distribution differs between libraries
-        }
-        return result;
-    };
-    const Matrix inputs = numbers(d, n);
-    return {inputs, {numbers(d_k, d), numbers(d_k, d), numbers(d_v, d)}};
-}
 
 /// The columns of X in another order: column i of the result is column order[i] of X.
 Matrix permuted(const Matrix& X, const std::vector<std::size_t>& order)
@@ -67,6 +51,11 @@ Matrix permuted(const Matrix& X, const std::vector<std::size_t>& order)
     return as_columns(result);
 }
 
+Vector b_1_with(const std::string& mistake)
+{
+    return running_example_with("02_matrix_form", mistake).as<std::vector<Vector>>("b")[0];
+}
+
 }  // namespace
 
 SCENARIO("all outputs come at once: O = V softmax(KᵀQ)", "[02_matrix_form]")
@@ -77,15 +66,15 @@ SCENARIO("all outputs come at once: O = V softmax(KᵀQ)", "[02_matrix_form]")
         {
             THEN("Q = Wq I has the queries (1,0), (0,1), (1,1), (-1,0) as columns")
             {
-                CHECK_THAT(project(weights.Wq, I), close_to(Q));
+                CHECK_THAT(project(layer.Wq, I), close_to(Q));
             }
             THEN("K = Wk I has the keys (0, ln 4), (ln 2, ln 3), (ln 3, ln 2), (ln 4, 0) as columns")
             {
-                CHECK_THAT(project(weights.Wk, I), close_to(K));
+                CHECK_THAT(project(layer.Wk, I), close_to(K));
             }
             THEN("V = Wv I has the values (0,10), (5,10), (10,5), (10,0) as columns")
             {
-                CHECK_THAT(project(weights.Wv, I), close_to(V));
+                CHECK_THAT(project(layer.Wv, I), close_to(V));
             }
         }
         WHEN("every key meets every query, A = KᵀQ")
@@ -106,16 +95,16 @@ SCENARIO("all outputs come at once: O = V softmax(KᵀQ)", "[02_matrix_form]")
         }
         WHEN("softmax runs over keys, down each column of A")
         {
-            const Matrix weights_of_all = softmax_over_keys(A);
+            const Matrix result = softmax_over_keys(A);
             THEN(
                 "exp gives 1 2 3 4 | 4 3 2 1 | 4 6 6 4 | 1 1/2 1/3 1/4; divided by 10, 10, 20, 25/12: .1 .2 .3 .4 | .4 .3 .2 .1 | .2 .3 .3 .2 | .48 .24 .16 .12")
             {
-                CHECK_THAT(weights_of_all, close_to(A_prime));
+                CHECK_THAT(result, close_to(A_prime));
             }
-            THEN("every column is of sum 1; row 1 is not: .1 + .4 + .2 + .48 = 1.18")
+            THEN("every column sums to 1; row 1 does not: .1 + .4 + .2 + .48 = 1.18")
             {
-                CHECK_THAT(Vector(xt::sum(weights_of_all, {0})), close_to(Vector{1, 1, 1, 1}));
-                CHECK_THAT(Vector(xt::sum(weights_of_all, {1})), close_to(Vector{1.18, 1.04, 0.96, 0.82}));
+                CHECK_THAT(Vector(xt::sum(result, {0})), close_to(Vector{1, 1, 1, 1}));
+                CHECK_THAT(Vector(xt::sum(result, {1})), close_to(Vector{1.18, 1.04, 0.96, 0.82}));
             }
         }
         WHEN("the values are mixed by each column of A', O = V A'")
@@ -132,7 +121,7 @@ SCENARIO("all outputs come at once: O = V softmax(KᵀQ)", "[02_matrix_form]")
         }
         WHEN("all steps are taken at once")
         {
-            const MatrixForm out = matrix_form(I, weights);
+            const MatrixForm out = matrix_form(I, layer);
             THEN("the same numbers come out, in the same order")
             {
                 CHECK_THAT(out.Q, close_to(Q));
@@ -147,7 +136,7 @@ SCENARIO("all outputs come at once: O = V softmax(KᵀQ)", "[02_matrix_form]")
     GIVEN("biases bq = (0, 1), bk = (ln 2, 0), bv = (1, -1), and the first two inputs alone")
     {
         const Matrix two = as_columns({{0, 0, 2, 0}, {1, 0, 0, 1}});
-        const Projections biased{weights.Wq, weights.Wk, weights.Wv, Vector{0, 1}, Vector{ln2, 0}, Vector{1, -1}};
+        const Projections biased{layer.Wq, layer.Wk, layer.Wv, Vector{0, 1}, Vector{ln2, 0}, Vector{1, -1}};
         WHEN("the layer is applied")
         {
             const MatrixForm out = matrix_form(two, biased);
@@ -171,19 +160,21 @@ SCENARIO("all outputs come at once: O = V softmax(KᵀQ)", "[02_matrix_form]")
 
 SCENARIO("the matrix form is chapter 01 done for every query", "[02_matrix_form]")
 {
-    GIVEN("random layers of many shapes, from one input of one number to 33 inputs")
+    GIVEN("random layers of many shapes, from one input of one number to 33 inputs, with biases and without")
     {
-        const auto [n, d, d_k, d_v] = GENERATE(table<std::size_t, std::size_t, std::size_t, std::size_t>(
-            {{1, 1, 1, 1}, {1, 4, 3, 2}, {2, 1, 5, 1}, {5, 3, 2, 4}, {7, 8, 1, 3}, {33, 5, 4, 6}}));
-        const RandomLayer layer = random_layer(static_cast<unsigned>(n * 100 + d), n, d, d_k, d_v);
+        const bool has_biases = GENERATE(true, false);
+        const Sizes sizes =
+            GENERATE(values<Sizes>({{1, 1, 1, 1}, {1, 4, 3, 2}, {2, 1, 5, 1}, {5, 3, 2, 4}, {7, 8, 1, 3}, {33, 5, 4, 6}}));
+        const RandomLayer random = random_layer(sizes, has_biases);
         WHEN("the matrix form is computed once, and chapter 01 for each query")
         {
-            const MatrixForm all = matrix_form(layer.I, layer.weights);
-            const std::vector<Vector> a = column_vectors(layer.I);
-            THEN("column i of A, A' and O is what chapter 01 gives for query i")
+            const MatrixForm all = matrix_form(random.I, random.layer);
+            const std::vector<Vector> a = column_vectors(random.I);
+            THEN("column i of Q, A, A' and O is what chapter 01 gives for query i")
             {
-                for (std::size_t i = 0; i < n; ++i) {
-                    const SingleOutput one = single_output(a, i, layer.weights);
+                for (std::size_t i = 0; i < sizes.n; ++i) {
+                    const SingleOutput one = single_output(a, i, random.layer);
+                    CHECK_THAT(column_vectors(all.Q)[i], close_to(one.q));
                     CHECK_THAT(column_vectors(all.A)[i], close_to(one.alpha));
                     CHECK_THAT(column_vectors(all.A_prime)[i], close_to(one.alpha_prime));
                     CHECK_THAT(column_vectors(all.O)[i], close_to(one.b));
@@ -195,28 +186,24 @@ SCENARIO("the matrix form is chapter 01 done for every query", "[02_matrix_form]
 
 SCENARIO("libraries stack vectors as rows, one transposition away", "[02_matrix_form]")
 {
-    GIVEN("the running example, and X = Iᵀ with an input a row")
+    GIVEN("the running example, and X = Iᵀ with one input per row")
     {
         WHEN("softmax(Q Kᵀ) V is computed with rows")
         {
             THEN("the rows of the result are b_1 … b_4: (8, 4.5), (4.5, 8), (6.5, 6.5), (4, 8), the transpose of O")
             {
-                CHECK_THAT(row_form(transposed(I), weights), close_to(Matrix{{8, 4.5}, {4.5, 8}, {6.5, 6.5}, {4, 8}}));
+                CHECK_THAT(row_form(transposed(I), layer), close_to(Matrix{{8, 4.5}, {4.5, 8}, {6.5, 6.5}, {4, 8}}));
             }
         }
     }
-    GIVEN("random layers of many shapes")
+    GIVEN("random layers of many shapes, with biases and without")
     {
-        const auto [n, d, d_k, d_v] = GENERATE(
-            table<std::size_t, std::size_t, std::size_t, std::size_t>({{1, 1, 1, 1}, {3, 2, 4, 5}, {6, 7, 3, 1}, {20, 5, 2, 9}}));
-        const RandomLayer layer = random_layer(static_cast<unsigned>(n * 7 + d), n, d, d_k, d_v);
-        Projections biased = layer.weights;
-        biased.bq = Vector(xt::ones<double>({d_k}));
-        biased.bv = Vector(xt::ones<double>({d_v}) * 0.5);
-        THEN("the row form is the transpose of the column form, with biases and without")
+        const bool has_biases = GENERATE(true, false);
+        const Sizes sizes = GENERATE(values<Sizes>({{1, 1, 1, 1}, {3, 2, 4, 5}, {6, 7, 3, 1}, {20, 5, 2, 9}}));
+        const RandomLayer random = random_layer(sizes, has_biases);
+        THEN("the row form is the transpose of the column form")
         {
-            CHECK_THAT(row_form(transposed(layer.I), layer.weights), close_to(transposed(matrix_form(layer.I, layer.weights).O)));
-            CHECK_THAT(row_form(transposed(layer.I), biased), close_to(transposed(matrix_form(layer.I, biased).O)));
+            CHECK_THAT(row_form(transposed(random.I), random.layer), close_to(transposed(matrix_form(random.I, random.layer).O)));
         }
     }
 }
@@ -227,7 +214,7 @@ SCENARIO("self-attention does not know the order of its inputs: f(I P) = f(I) P"
     {
         WHEN("the layer is applied")
         {
-            const MatrixForm out = matrix_form(permuted(I, {2, 0, 3, 1}), weights);
+            const MatrixForm out = matrix_form(permuted(I, {2, 0, 3, 1}), layer);
             THEN("the outputs are the same four, in that order: (6.5, 6.5), (8, 4.5), (4, 8), (4.5, 8)")
             {
                 CHECK_THAT(out.O, close_to(Matrix{{6.5, 8, 4, 4.5}, {6.5, 4.5, 8, 8}}));
@@ -236,13 +223,13 @@ SCENARIO("self-attention does not know the order of its inputs: f(I P) = f(I) P"
     }
     GIVEN("a random layer of nine inputs and any order of them")
     {
-        const RandomLayer layer = random_layer(3, 9, 4, 3, 5);
+        const RandomLayer random = random_layer({9, 4, 3, 5}, true);
         const auto order =
             GENERATE(std::vector<std::size_t>{8, 7, 6, 5, 4, 3, 2, 1, 0}, std::vector<std::size_t>{4, 0, 8, 1, 7, 2, 6, 3, 5});
         THEN("permuted inputs give permuted outputs")
         {
-            CHECK_THAT(matrix_form(permuted(layer.I, order), layer.weights).O,
-                       close_to(permuted(matrix_form(layer.I, layer.weights).O, order)));
+            CHECK_THAT(matrix_form(permuted(random.I, order), random.layer).O,
+                       close_to(permuted(matrix_form(random.I, random.layer).O, order)));
         }
     }
 }
@@ -297,14 +284,14 @@ SCENARIO("shapes that do not belong together are refused, even those that xtenso
 {
     GIVEN("the running example")
     {
-        THEN("weights of 4 columns take no inputs of 3 components")
+        THEN("a weight matrix of 4 columns takes no inputs of 3 components")
         {
-            CHECK_THROWS_WITH(project(weights.Wq, Matrix{{1, 2}, {3, 4}, {5, 6}}), "product: 2 x 4 times 3 x 2");
+            CHECK_THROWS_WITH(project(layer.Wq, Matrix{{1, 2}, {3, 4}, {5, 6}}), "product: 2 x 4 times 3 x 2");
         }
         THEN("a bias of length 1 does not stretch over queries of length 2")
         {
-            CHECK_THROWS_WITH(project(weights.Wq, I, Vector{1}), "W is 2 x 4 but its bias has 1 components");
-            CHECK_THROWS_AS(row_form(transposed(I), {weights.Wq, weights.Wk, weights.Wv, {}, Vector{1}}), ShapeError);
+            CHECK_THROWS_WITH(project(layer.Wq, I, Vector{1}), "W is 2 x 4 but its bias has 1 components");
+            CHECK_THROWS_AS(row_form(transposed(I), {layer.Wq, layer.Wk, layer.Wv, {}, Vector{1}}), ShapeError);
         }
         THEN("keys of length 1 do not stretch over queries of length 2")
         {
@@ -317,8 +304,8 @@ SCENARIO("shapes that do not belong together are refused, even those that xtenso
         THEN("no inputs at all are refused")
         {
             const Matrix none = xt::zeros<double>({4, 0});
-            CHECK_THROWS_WITH(matrix_form(none, weights), "softmax_over_keys: no keys");
-            CHECK_THROWS_WITH(row_form(transposed(none), weights), "row_form: no inputs");
+            CHECK_THROWS_WITH(matrix_form(none, layer), "softmax_over_keys: no keys");
+            CHECK_THROWS_WITH(row_form(transposed(none), layer), "row_form: no inputs");
         }
     }
 }
@@ -327,19 +314,9 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[02_matrix_fo
 {
     GIVEN("the running example, where b_1 = (8, 4.5)")
     {
-        const Chapter& chapter = *find_chapter("02_matrix_form");
-        const Problem problem = read_problem(default_problem(chapter));
-        const auto b_1_with = [&](const std::string& name) {
-            for (const Mistake& mistake : chapter.mistakes) {
-                if (mistake.name == name) {
-                    return walk_with(mistake, chapter, problem).as<std::vector<Vector>>("b")[0];
-                }
-            }
-            throw std::out_of_range("no mistake is called " + name);
-        };
         THEN("no mistake: b_1 = (8, 4.5)")
         {
-            CHECK_THAT(chapter.walk(problem).as<Matrix>("b"), close_to(O));
+            CHECK_THAT(find_chapter("02")->walk(running_example("02")).as<Matrix>("b"), close_to(O));
         }
         THEN(
             "softmax_over_queries: row j of exp(A) over its sum 10, 23/2, 34/3, 37/4 gives b_1 the weights 1/10, 4/23, 9/34, 16/37, and b_1 = (20/23 + 90/34 + 160/37, 1 + 40/23 + 45/34)")

@@ -31,7 +31,7 @@ std::vector<Step> captions(const Projections& p)
         {"alpha_prime",
          "A'",
          R"(A' = \mathrm{softmax}(A))",
-         {"Softmax over keys, query by query: every column is of sum 1.", "逐个查询对键做 softmax：每一列之和为 1。"}},
+         {"Softmax over keys, query by query: every column sums to 1.", "逐个查询对键做 softmax：每一列之和为 1。"}},
         {"b",
          "O",
          "O = V A'",

@@ -180,17 +180,19 @@ Walkthrough walked(const Chapter& chapter, const Problem& problem)
     return walkthrough;
 }
 
-std::string walkthrough_text(const Chapter& chapter, const Problem& problem, const Walkthrough& walkthrough,
-                             const std::vector<Step>& steps, const View& view)
+/// What is shown of a walkthrough, as blocks to stand an empty line apart: title and what is stated, unless steps are picked by
+/// name, then the steps.
+std::vector<std::string> shown_blocks(const Chapter& chapter, const Problem& problem, const Walkthrough& walkthrough,
+                                      const std::vector<std::string>& picked, const View& view)
 {
-    std::string text;
-    if (steps.size() == walkthrough.steps.size()) {
-        text += terminal_title(chapter, view) + "\n" + terminal_givens(problem, view) + "\n";
+    std::vector<std::string> blocks;
+    if (picked.empty()) {
+        blocks.push_back(terminal_title(chapter, view) + "\n" + terminal_stated(problem, view));
     }
-    for (const Step& step : steps) {
-        text += (&step == steps.data() ? "" : "\n") + terminal_step(step, number_of(step, walkthrough), view);
+    for (const Step& step : wanted_steps(walkthrough, picked)) {
+        blocks.push_back(terminal_step(step, number_of(step, walkthrough), view));
     }
-    return text;
+    return blocks;
 }
 
 struct Solution {
@@ -216,23 +218,10 @@ Solution solution(const std::string& file, const Chapter* asked)
     }
 }
 
-/// Prints blocks of text with an empty line between them, waiting for a key before a block where that is wanted.
-class Blocks {
-public:
-    explicit Blocks(const View& view) : view_(view) {}
-
-    void print(const std::string& text)
-    {
-        write_output((is_first_ ? "" : "\n") + text);
-        is_first_ = false;
-    }
-
-    bool wait() const { return wait_for_key(in(view_.language, {"— any key goes on, q ends —", "—— 按任意键继续，按 q 结束 ——"})); }
-
-private:
-    const View& view_;
-    bool is_first_ = true;
-};
+bool wait_for_visitor(const View& view)
+{
+    return wait_for_key(in(view.language, {"— any key goes on, q ends —", "—— 按任意键继续，按 q 结束 ——"}));
+}
 
 }  // namespace
 
@@ -257,20 +246,20 @@ void tour(const TourOptions& options, const View& view)
     }
     require_steps(options.steps, known);
 
-    Blocks blocks(view);
     for (std::size_t c = 0; c < wanted.size(); ++c) {
-        if (options.steps.empty()) {
-            blocks.print(terminal_title(*wanted[c], view) + "\n" + terminal_givens(problems[c], view));
-        }
-        for (const Step& step : wanted_steps(walkthroughs[c], options.steps)) {
-            if (options.wait && !blocks.wait()) {
+        std::string gap = c == 0 ? "" : "\n";
+        const auto blocks = shown_blocks(*wanted[c], problems[c], walkthroughs[c], options.steps, view);
+        for (const std::string& block : blocks) {
+            if (options.wait && &block != blocks.data() && !wait_for_visitor(view)) {
                 return;
             }
-            blocks.print(terminal_step(step, number_of(step, walkthroughs[c]), view));
+            write_output(gap + block);
+            gap = "\n";
         }
         if (options.steps.empty()) {
             const std::string folder = "chapters/" + wanted[c]->name;
-            blocks.print(in(view.language, {"The lesson: " + folder + "/README.md\n", "课文：" + folder + "/README.zh.md\n"}));
+            write_output(
+                in(view.language, {"\nThe lesson: " + folder + "/README.md\n", "\n课文：" + folder + "/README.zh.md\n"}));
         }
     }
 }
@@ -280,12 +269,12 @@ void solve(const SolveOptions& options, const View& view)
     const Chapter* asked = options.chapter.empty() ? nullptr : &required_chapter(options.chapter);
     Solution solved = solution(options.file, asked);
     require_steps(options.steps, step_names(solved.walkthrough));
-    const std::vector<Step> steps = wanted_steps(solved.walkthrough, options.steps);
     if (options.format == "text") {
-        write_file(options.output, walkthrough_text(*solved.chapter, solved.problem, solved.walkthrough, steps, view));
+        const auto blocks = shown_blocks(*solved.chapter, solved.problem, solved.walkthrough, options.steps, view);
+        write_file(options.output, fmt::format("{}", fmt::join(blocks, "\n")));
         return;
     }
-    solved.walkthrough.steps = steps;
+    solved.walkthrough.steps = wanted_steps(solved.walkthrough, options.steps);
     write_file(options.output, options.format == "json" ? walkthrough_json(solved.walkthrough)
                                                         : svg_picture(solved.problem, solved.walkthrough, view.language));
 }

@@ -8,7 +8,7 @@ namespace attention {
 /// The language of LC_ALL, LC_MESSAGES or LANG, the first that is set: Chinese for zh…, else English.
 Language language_of_environment();
 
-/// True when standard output is a terminal that shows colours and NO_COLOR is not set (no-color.org).
+/// True when standard output is a terminal that shows colours and NO_COLOR is not set, or empty (no-color.org).
 bool colour_is_wanted();
 
 /// True when both standard input and output are a terminal, so that one can wait for a key there.

@@ -5,7 +5,7 @@
 namespace attention {
 namespace {
 
-const Words of_program{R"(Self-attention step by step, on the lecture's numbers or on your own.
+const Words of_program{R"(Self-attention step by step, on the running example or on your own numbers.
 
 Usage: attention COMMAND [OPTIONS]
 
@@ -18,7 +18,7 @@ Commands:
 
 attention COMMAND --help tells more about one.
 )",
-                       R"(自注意力，一步一步算：用讲义里的数，或你自己的数。
+                       R"(自注意力，一步一步算：用贯穿各章的例子，或你自己的数。
 
 用法：attention 命令 [选项]
 
@@ -27,7 +27,7 @@ attention COMMAND --help tells more about one.
   solve 文件                  逐步解你自己的题目（JSON 文件）
   example 章                  输出某一章的题目，供修改
   list                        列出各章
-  mistakes [章...]            列出常见错误，以及它们算出的错误的数
+  mistakes [章...]            列出常见错误，以及由此得出的错误结果
 
 attention 命令 --help 详细说明某个命令。
 )"};
@@ -74,7 +74,7 @@ Options:
   文件                        题目（JSON）；- 表示标准输入
 
 选项：
-  --chapter 章                用哪一章来解（默认：章序中最先能解的）
+  --chapter 章                用哪一章来解（默认：第一个能解的章）
   --format text|json|svg      输出格式（默认 text）
   --steps 步骤,...            只看这些步骤，如 alpha,b
   -o, --output 文件           写入这个文件（默认 -，即标准输出）
@@ -114,7 +114,7 @@ Usage: attention mistakes [CHAPTER...] [OPTIONS]
 
   CHAPTER                     such as 2 or matrix_form (default: all)
 )",
-      R"(列出常见错误，以及它们在贯穿全书的例子上算出的错误的数。
+      R"(列出常见错误，以及它们在贯穿各章的例子上算出的错误的数。
 
 用法：attention mistakes [章...] [选项]
 

@@ -122,7 +122,8 @@ private:
 
     void run_command() const
     {
-        const bool colour = colour_ == "always" || (colour_ == "auto" && colour_is_wanted());
+        const bool on_screen = solve_.output == "-" && colour_is_wanted();
+        const bool colour = colour_ == "always" || (colour_ == "auto" && on_screen);
         const View view{language_, colour};
         const std::string name = command_name();
         if (name == "tour") {
@@ -235,6 +236,9 @@ int run_program(int argc, char** argv)
         return complain(language, error.where, error.words);
     } catch (const std::bad_alloc&) {
         return complain(language, {}, {"not enough memory", "内存不足"});
+    } catch (const std::exception& error) {
+        complain(language, {"a fault of this program", "本程序的错误"}, same(error.what()));
+        return 1;
     }
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/holds.hpp"
 #include "base/problem.hpp"
 #include "base/tensor.hpp"
 #include "base/walkthrough.hpp"
@@ -29,12 +30,6 @@ struct Chapter {
     Walkthrough (*walk)(const Problem&);
     std::vector<Mistake> mistakes;
 };
-
-/// True when `list` holds `item`.
-inline bool holds(const std::vector<std::string>& list, const std::string& item)
-{
-    return std::find(list.begin(), list.end(), item) != list.end();
-}
 
 /// True when the chapter takes this kind of problem and answers all that it asks.
 inline bool accepts(const Chapter& chapter, const Problem& problem)

@@ -26,17 +26,17 @@ struct Problem {
 };
 
 /// One thing that a problem states, to be shown before the steps.
-struct Given {
+struct Stated {
     std::string field;   ///< its name in the problem: "Wq"
     std::string symbol;  ///< LaTeX: "W^q", or "a_i" for a sequence of vectors
     Tensor value;        ///< as in the JSON: a list of vectors, or a list of a matrix's rows
 };
 
 /// All that a problem states, in the order of the format.
-inline std::vector<Given> givens(const Problem& problem)
+inline std::vector<Stated> stated(const Problem& problem)
 {
     const Projections& p = problem.projections;
-    std::vector<Given> all{
+    std::vector<Stated> all{
         {"inputs", "a_i", listed(problem.inputs)}, {"Wq", "W^q", p.Wq}, {"Wk", "W^k", p.Wk}, {"Wv", "W^v", p.Wv}};
     const auto add_bias = [&all](const char* field, const char* symbol, const std::optional<Vector>& bias) {
         if (bias) {

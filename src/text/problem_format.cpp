@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "base/holds.hpp"
+
 namespace attention {
 namespace {
 
@@ -11,8 +13,6 @@ using Kinds = std::vector<std::string>;
 const Kinds attention_kinds{"single_output", "self_attention", "attention", "multi_head"};
 const Kinds attention_kinds_and_rnn{"single_output", "self_attention", "attention", "multi_head", "rnn"};
 const Kinds layers{"per_vector", "window"};
-const Kinds all_kinds{"per_vector", "window",     "single_output",       "self_attention",
-                      "attention",  "multi_head", "positional_encoding", "rnn"};
 
 std::vector<Field> make_fields()
 {
@@ -22,7 +22,7 @@ std::vector<Field> make_fields()
             fields.push_back({name, kinds, chapter});
         }
     };
-    add({"kind", "id", "title", "given"}, all_kinds, "01_single_output");
+    add({"kind", "id", "title", "given"}, names_of_kinds(), "01_single_output");
     add({"inputs"}, {"per_vector", "window", "single_output", "self_attention", "multi_head", "positional_encoding", "rnn"},
         "01_single_output");
     add({"query"}, {"single_output"}, "01_single_output");
@@ -60,6 +60,36 @@ const std::vector<Field>& problem_fields()
 {
     static const std::vector<Field> fields = make_fields();
     return fields;
+}
+
+std::vector<std::string> names_of_kinds()
+{
+    std::vector<std::string> names;
+    for (const Kind& kind : problem_kinds()) {
+        names.push_back(kind.name);
+    }
+    return names;
+}
+
+std::vector<std::string> fields_of(const std::string& kind)
+{
+    std::vector<std::string> names;
+    for (const Field& field : problem_fields()) {
+        if (holds(field.kinds, kind)) {
+            names.push_back(field.name);
+        }
+    }
+    return names;
+}
+
+std::vector<std::string> kinds_with(const std::string& field)
+{
+    for (const Field& known : problem_fields()) {
+        if (known.name == field) {
+            return known.kinds;
+        }
+    }
+    return {};
 }
 
 std::string chapter_that_brings(const std::string& kind_or_field)

@@ -1,7 +1,6 @@
 #include "text/read_problem.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,7 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "base/chapter.hpp"
+#include "base/holds.hpp"
 #include "text/exact_number.hpp"
 #include "text/input_error.hpp"
 #include "text/json_document.hpp"
@@ -78,9 +77,8 @@ Words describe(const json& value)
         case json::value_t::string: return same(quoted(value.get<std::string>()));
         case json::value_t::object: return {"an object", "一个对象"};
         case json::value_t::array:
-            return value.empty()
-                       ? Words{"an empty list", "空列表"}
-                       : Words{fmt::format("a list of {}", value.size()), fmt::format("含 {} 项的列表", value.size())};
+            return value.empty() ? Words{"an empty list", "空列表"}
+                                 : Words{fmt::format("a list of {}", value.size()), fmt::format("含 {} 项的列表", value.size())};
         default: return same(value.dump());
     }
 }
@@ -90,41 +88,11 @@ std::string item(const std::string& path, std::size_t index)
     return fmt::format("{}[{}]", path, index + 1);
 }
 
-std::vector<std::string> names_of_kinds()
+/// What this reader reads is what chapters 01 and 02 bring.
+bool is_read_here(const std::string& kind_or_field)
 {
-    std::vector<std::string> names;
-    for (const Kind& kind : problem_kinds()) {
-        names.push_back(kind.name);
-    }
-    return names;
-}
-
-std::vector<std::string> fields_of(const std::string& kind)
-{
-    std::vector<std::string> names;
-    for (const Field& field : problem_fields()) {
-        if (holds(field.kinds, kind)) {
-            names.push_back(field.name);
-        }
-    }
-    return names;
-}
-
-std::vector<std::string> kinds_with(const std::string& field)
-{
-    for (const Field& known : problem_fields()) {
-        if (known.name == field) {
-            return known.kinds;
-        }
-    }
-    return {};
-}
-
-const std::vector<std::string>& fields_read_here()
-{
-    static const std::vector<std::string> fields{"kind", "id", "title", "given", "inputs", "query",
-                                                 "Wq",   "Wk", "Wv",    "bq",    "bk",     "bv"};
-    return fields;
+    const std::string chapter = chapter_that_brings(kind_or_field);
+    return chapter == "01_single_output" || chapter == "02_matrix_form";
 }
 
 class Reader {
@@ -141,7 +109,7 @@ public:
         problem_.asks = asks();
         problem_.id = text_or_nothing("id");
         problem_.title = text_or_nothing("title");
-        if (!problem_.asks.empty() || (problem_.kind != "single_output" && problem_.kind != "self_attention")) {
+        if (!problem_.asks.empty() || !is_read_here(problem_.kind)) {
             return problem_;  // nobody answers it yet, so nobody reads the rest
         }
         problem_.inputs = vectors(required("inputs", a_list_of_vectors), "inputs");
@@ -216,7 +184,7 @@ private:
             const json* value = find(name);
             const bool is_default =
                 value != nullptr && ((name == "score" && *value == "dot") || (name == "scale" && *value == "none"));
-            if (value != nullptr && !is_default && !holds(fields_read_here(), name)) {
+            if (value != nullptr && !is_default && !is_read_here(name)) {
                 result.push_back(name);
             }
         }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
 #include <vector>
 
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include "text/numbers.hpp"
 #include "text/plain_math.hpp"
 #include "text/printable.hpp"
+#include "text/step_look.hpp"
 #include "text/svg_text.hpp"
 
 namespace attention {
@@ -62,14 +62,10 @@ constexpr const char* style = R"css(
 
 /// What one panel of the picture shows.
 struct Panel {
-    std::string name;     ///< of the step
-    std::string symbol;   ///< LaTeX
-    std::string formula;  ///< LaTeX
+    Step step;
     std::string words;
-    Matrix numbers;           ///< as drawn
-    std::size_t slot = 0;     ///< where its first column stands
-    bool row_a_key = false;   ///< scores and weights: a column a query, a row a key
-    bool is_weights = false;  ///< to be shaded
+    Matrix numbers;    ///< as drawn
+    std::size_t slot;  ///< where its first column stands
 };
 
 std::string text_at(std::size_t x, std::size_t y, const char* style_class, const std::string& text)
@@ -77,57 +73,56 @@ std::string text_at(std::size_t x, std::size_t y, const char* style_class, const
     return fmt::format("    <text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>\n", style_class, x, y, svg_formula(text));
 }
 
-/// The value as columns of numbers: a list of vectors is a column a vector, listed numbers a column each, one vector one column.
-Matrix as_drawn(const std::string& symbol, const Tensor& value)
+/// The value as columns of numbers: a column per vector of a list, per listed number, and one for a vector alone.
+Matrix as_drawn(const Step& step)
 {
-    if (value.dimension() == 2) {
-        return from_listed<Matrix>(value);
+    if (step.value.dimension() == 2) {
+        return from_listed<Matrix>(step.value);
     }
-    const bool listed_numbers = runs_over_an_index(symbol);
-    Matrix drawn = xt::zeros<double>({listed_numbers ? 1 : value.size(), listed_numbers ? value.size() : 1});
-    std::copy(value.begin(), value.end(), drawn.begin());
+    const std::size_t size = step.value.size();
+    const bool listed_numbers = runs_over_an_index(step.symbol);
+    Matrix drawn = xt::zeros<double>({listed_numbers ? 1 : size, listed_numbers ? size : 1});
+    std::copy(step.value.begin(), step.value.end(), drawn.begin());
     return drawn;
 }
 
-/// Where the one column of q_{3} stands among n: with the third input, or in the gap when that is left out.
-std::size_t slot_of(const std::string& symbol, std::size_t n)
+/// Where the first column stands: a vector alone, q_{3} or b_{3}, stands with the input that asks, or in the gap where that is
+/// left out.
+std::size_t slot_of(const Step& step, const Problem& problem)
 {
-    const std::size_t index = symbol.find("_{");
-    if (index == std::string::npos || runs_over_an_index(symbol)) {
+    if (step.value.dimension() != 1 || runs_over_an_index(step.symbol)) {
         return 0;
     }
-    const std::vector<std::size_t> slots = shown(n);
-    const auto slot = std::find(slots.begin(), slots.end(), std::strtoul(symbol.c_str() + index + 2, nullptr, 10) - 1);
+    const std::vector<std::size_t> slots = shown(problem.inputs.size());
+    const auto slot = std::find(slots.begin(), slots.end(), problem.query - 1);
     return slot == slots.end() ? slots.size() - 2 : static_cast<std::size_t>(slot - slots.begin());
 }
 
 std::vector<Panel> panels_of(const Problem& problem, const Walkthrough& walkthrough, Language language)
 {
-    std::vector<Panel> panels{
-        {"a", "a_j", "a_1 … a_n", in(language, {"The inputs, one a column.", "输入，一列一个。"}), as_columns(problem.inputs)}};
-    for (const Step& step : walkthrough.steps) {
-        const bool weights = step.name == "alpha_prime";
-        const bool row_a_key = step.value.dimension() == 2 && (weights || step.name == "alpha");
-        panels.push_back({step.name, step.symbol, step.formula, in(language, step.words), as_drawn(step.symbol, step.value),
-                          slot_of(step.symbol, problem.inputs.size()), row_a_key, weights});
+    std::vector<Step> steps{
+        {"a", "a_j", "a_1 … a_n", {"The inputs, one per column.", "输入，一列一个。"}, listed(problem.inputs)}};
+    steps.insert(steps.end(), walkthrough.steps.begin(), walkthrough.steps.end());
+    std::vector<Panel> panels;
+    for (const Step& step : steps) {
+        panels.push_back({step, in(language, step.words), as_drawn(step), slot_of(step, problem)});
     }
     return panels;
 }
 
 std::string head_of(const Panel& panel, std::size_t column)
 {
-    if (runs_over_an_index(panel.symbol)) {
-        return plain_math(at_index(panel.symbol, column + 1));
+    if (runs_over_an_index(panel.step.symbol)) {
+        return plain_math(at_index(panel.step.symbol, column + 1));
     }
-    const bool is_matrix = panel.symbol.find('_') == std::string::npos;
-    return is_matrix ? fmt::format("{}_{}", panel.row_a_key ? "q" : panel.name, column + 1) : plain_math(panel.symbol);
+    return panel.step.value.dimension() == 2 ? column_head(panel.step, column) : plain_math(panel.step.symbol);
 }
 
 std::string cell(const Panel& panel, std::size_t x, std::size_t y, std::size_t width, double number)
 {
     const std::string box = fmt::format(R"(x="{}" y="{}" width="{}" height="{}")", x, y, width, cell_height);
     std::string drawn = fmt::format("    <rect class=\"cell\" {}/>\n", box);
-    if (panel.is_weights) {
+    if (holds_weights(panel.step)) {
         drawn +=
             fmt::format("    <rect class=\"weight\" {} fill-opacity=\"{}\"/>\n", box, two_decimals(std::clamp(number, 0.0, 1.0)));
     }
@@ -137,16 +132,16 @@ std::string cell(const Panel& panel, std::size_t x, std::size_t y, std::size_t w
 /// Draws a panel whose top is at y.
 std::string panel_svg(const Panel& panel, std::size_t y, std::size_t width)
 {
-    std::string drawn = fmt::format("  <g class=\"{}\">\n", panel.name);
-    drawn += text_at(margin, y + 14, "formula", plain_math(panel.formula)) + text_at(margin, y + 34, "words", panel.words);
+    std::string drawn = fmt::format("  <g class=\"{}\">\n", panel.step.name);
+    drawn += text_at(margin, y + 14, "formula", plain_math(panel.step.formula)) + text_at(margin, y + 34, "words", panel.words);
     const std::vector<std::size_t> rows = shown(panel.numbers.shape(0));
     const std::vector<std::size_t> columns = shown(panel.numbers.shape(1));
     const std::size_t top = y + words_height + head_height;
     for (std::size_t c = 0; c < columns.size(); ++c) {
         const std::size_t x = margin + side_width + (panel.slot + c) * (width + column_gap);
         const bool left_out = columns[c] == panel.numbers.shape(1);
-        drawn +=
-            text_at(x + width / 2, top - 8, panel.row_a_key ? "head q" : "head", left_out ? "…" : head_of(panel, columns[c]));
+        drawn += text_at(x + width / 2, top - 8, has_key_rows(panel.step) ? "head q" : "head",
+                         left_out ? "…" : head_of(panel, columns[c]));
         for (std::size_t r = 0; r < rows.size(); ++r) {
             const std::size_t cell_top = top + r * cell_height;
             const bool gap = left_out || rows[r] == panel.numbers.shape(0);
@@ -154,7 +149,7 @@ std::string panel_svg(const Panel& panel, std::size_t y, std::size_t width)
                          : cell(panel, x, cell_top, width, panel.numbers(rows[r], columns[c]));
         }
     }
-    for (std::size_t r = 0; panel.row_a_key && r < rows.size(); ++r) {
+    for (std::size_t r = 0; has_key_rows(panel.step) && r < rows.size(); ++r) {
         drawn += text_at(margin, top + r * cell_height + 16, "side",
                          rows[r] == panel.numbers.shape(0) ? "…" : fmt::format("k_{}", rows[r] + 1));
     }
@@ -196,7 +191,7 @@ std::string svg_picture(const Problem& problem, const Walkthrough& walkthrough, 
         y += panel_height(panel) + panel_gap;
         const std::size_t columns = panel.slot + shown(panel.numbers.shape(1)).size();
         width = std::max({width, side_width + columns * (cells + column_gap), svg_width(panel.words, 7),
-                          svg_width(plain_math(panel.formula), 10)});
+                          svg_width(plain_math(panel.step.formula), 10)});
     }
     width += 2 * margin;
     return fmt::format(

@@ -7,7 +7,7 @@
 
 namespace attention {
 
-/// The walkthrough as a picture: the inputs and then every step, one below the other, a vector a column, so that what
+/// The walkthrough as a picture: the inputs and then every step, one below the other, one vector per column, so that what
 /// belongs to input j stands in column j all the way down. Two decimals; attention weights are shaded. Legible on dark
 /// and light pages.
 std::string svg_picture(const Problem& problem, const Walkthrough& walkthrough, Language language);

@@ -12,6 +12,7 @@
 #include "text/numbers.hpp"
 #include "text/plain_math.hpp"
 #include "text/printable.hpp"
+#include "text/step_look.hpp"
 
 namespace attention {
 namespace {
@@ -291,12 +292,12 @@ Lines rows_as_matrix(const std::string& symbol, const Cells& cells)
     return bracketed(symbol, aligned_table(cells.value.shape(1), cells.value.shape(0), cell));
 }
 
-/// The lecture's matrix, whose columns are the listed vectors; scores and weights have a row a key.
-Lines columns_as_matrix(const Step& step, const Cells& cells, bool weights, const View& view)
+/// The lecture's matrix, whose columns are the listed vectors; scores and weights have a row per key.
+Lines columns_as_matrix(const Step& step, const Cells& cells, const View& view)
 {
+    const bool weights = holds_weights(step);
     const std::size_t n = cells.value.shape(0);
     const std::size_t d = cells.value.shape(1);
-    const bool row_a_key = step.name == "alpha" || weights;
     Table table = aligned_table(n, d, [&](std::size_t i, std::size_t r) { return cells.at(i, r); });
     const std::vector<std::size_t> columns = shown(n);
     const std::vector<std::size_t> rows = shown(d);
@@ -305,34 +306,32 @@ Lines columns_as_matrix(const Step& step, const Cells& cells, bool weights, cons
             table[c][r] += " " + (rows[r] == d ? " " : painted(small_bar(cells.value(columns[c], rows[r])), blue, view));
         }
     }
-    const std::string head = row_a_key ? "q" : step.name;
-    const auto above = [&](std::size_t i) {
-        return fmt::format("{}_{}{}", head, i + 1, weights ? "  " : "");
-    };  // not above the bar
+    const char* bar_room = weights ? "  " : "";  // the name stands above the number, not above its bar
+    const auto above = [&](std::size_t i) { return column_head(step, i) + bar_room; };
     const auto before = [](std::size_t j) { return fmt::format("k_{}", j + 1); };
-    return bracketed(plain_math(step.symbol), table, {elided(n, above), row_a_key ? elided(d, before) : Column{}});
+    return bracketed(plain_math(step.symbol), table, {elided(n, above), has_key_rows(step) ? elided(d, before) : Column{}});
 }
 
 Lines step_lines(const Step& step, const View& view)
 {
-    const bool weights = step.name == "alpha_prime";
+    const bool weights = holds_weights(step);
     const Cells cells{step.value};
     const bool listed = runs_over_an_index(step.symbol);
     if (step.value.dimension() == 1) {
         return listed ? listed_numbers(step.symbol, cells, weights, view)
                       : Lines{plain_math(step.symbol) + " = " + one_vector(cells)};
     }
-    return listed ? listed_vectors(step.symbol, cells) : columns_as_matrix(step, cells, weights, view);
+    return listed ? listed_vectors(step.symbol, cells) : columns_as_matrix(step, cells, view);
 }
 
-Lines given_lines(const Given& given, const Problem& problem)
+Lines stated_lines(const Stated& stated, const Problem& problem)
 {
-    const Cells cells{given.value, &problem, given.field};
-    if (given.value.dimension() == 1) {
-        return {plain_math(given.symbol) + " = " + one_vector(cells)};
+    const Cells cells{stated.value, &problem, stated.field};
+    if (stated.value.dimension() == 1) {
+        return {plain_math(stated.symbol) + " = " + one_vector(cells)};
     }
-    return runs_over_an_index(given.symbol) ? listed_vectors(given.symbol, cells)
-                                            : rows_as_matrix(plain_math(given.symbol), cells);
+    return runs_over_an_index(stated.symbol) ? listed_vectors(stated.symbol, cells)
+                                             : rows_as_matrix(plain_math(stated.symbol), cells);
 }
 
 /// The lines three places in, without blanks at their ends.
@@ -366,11 +365,11 @@ std::string terminal_title(const Chapter& chapter, const View& view)
     return painted(title, bold, view) + "\n" + in(view.language, chapter.question) + "\n";
 }
 
-std::string terminal_givens(const Problem& problem, const View& view)
+std::string terminal_stated(const Problem& problem, const View& view)
 {
     std::string result = painted(in(view.language, {"Given", "已知"}), bold, view) + "\n";
-    for (const Given& given : givens(problem)) {
-        result += indented(given_lines(given, problem));
+    for (const Stated& one : stated(problem)) {
+        result += indented(stated_lines(one, problem));
     }
     return result;
 }

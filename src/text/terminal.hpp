@@ -15,14 +15,14 @@ struct View {
     bool colour = false;
 };
 
-// Each of these returns lines that end in a newline. Inputs are shown as they were written, results to six significant
-// digits; vectors and matrices longer than twelve are shown by their first ten and their last.
+// Each of these returns lines that end in a newline. Exact strings are shown as they were written, other inputs with all
+// their digits, results to six significant digits; vectors and matrices longer than twelve are shown by their first ten and their last.
 
 /// The chapter's name and question.
 std::string terminal_title(const Chapter& chapter, const View& view);
 
 /// What the problem states: inputs and weights.
-std::string terminal_givens(const Problem& problem, const View& view);
+std::string terminal_stated(const Problem& problem, const View& view);
 
 /// One step: formula, words, numbers, and bars for attention weights.
 std::string terminal_step(const Step& step, std::size_t number, const View& view);
