@@ -605,6 +605,14 @@ SCENARIO("colours are for terminals that want them", "[program]")
     CHECK(contains(at_terminal({"NO_COLOR=1"}, "always"), "\033["));
     CHECK(without_colours(output_of({"tour", "1", "--color", "always"})) == plain);
     CHECK(contains(output_of({"tour", "1", "--color=always"}), "\033["));
+
+    const Folder folder;  // a file is no terminal, even when the program stands at one
+    Start to_file;
+    to_file.words = {"solve", std::string(ATTENTION_SOURCE_DIR) + "/chapters/01_single_output/problem.json", "-o", "out.txt"};
+    to_file.folder = folder.path();
+    CHECK(Terminal(to_file).end().exit_code == 0);
+    CHECK(contains(folder.read("out.txt"), "b_1 = (8, 4.5)"));
+    CHECK_FALSE(contains(folder.read("out.txt"), "\033"));
 }
 
 SCENARIO("the tour can wait for a key after each step", "[program]")
