@@ -4,7 +4,7 @@ attention_find_program_libraries()
 # How our own programs are compiled; whoever uses attention::attention does not inherit it.
 add_library(attention_strict INTERFACE)
 target_compile_options(attention_strict INTERFACE
-    $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-Wall -Wextra -Wpedantic -Wshadow -Wconversion>
+    $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror=return-type>
     # g++ 12 takes "text" + std::string for an overlapping copy (GCC bug 105329)
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
 if(ATTENTION_SANITIZE)

@@ -12,18 +12,19 @@
 
 namespace attention::test {
 
-/// "{{1, 2}, {3, 4}}": nested braces, so that a shape can be read off.
+/// "{{1, 2}, {3, 4}}": nested braces, so that a shape can be read off; of a long list the first eight, and how many there are.
 template <class T>
 std::string braces(const T& value, std::size_t depth = 0, std::size_t offset = 0)
 {
+    constexpr std::size_t most = 8;
     if (depth == value.dimension()) {
         return fmt::format("{}", value.data()[offset]);
     }
     std::string text;
-    for (std::size_t i = 0; i < value.shape(depth); ++i) {
+    for (std::size_t i = 0; i < std::min(most, value.shape(depth)); ++i) {
         text += (i == 0 ? "" : ", ") + braces(value, depth + 1, offset * value.shape(depth) + i);
     }
-    return "{" + text + "}";
+    return "{" + text + (value.shape(depth) > most ? fmt::format(", … {} in all", value.shape(depth)) : "") + "}";
 }
 
 /// Matches a tensor of exactly this shape whose every entry lies within `margin` of the expected one; NaN never does.
@@ -34,15 +35,29 @@ public:
 
     bool match(const T& actual) const override
     {
+        if (actual.shape() != expected_.shape()) {
+            departure_ = fmt::format("the shape departs: {} for {}", fmt::join(actual.shape(), " x "),
+                                     fmt::join(expected_.shape(), " x "));
+            return false;
+        }
         const auto near = [this](double x, double y) { return std::abs(x - y) <= margin_; };
-        return actual.shape() == expected_.shape() && std::equal(actual.begin(), actual.end(), expected_.begin(), near);
+        const auto [got, wanted] = std::mismatch(actual.begin(), actual.end(), expected_.begin(), near);
+        if (got == actual.end()) {
+            return true;
+        }
+        departure_ = fmt::format("first departs at number {}: {} for {}", got - actual.begin() + 1, *got, *wanted);
+        return false;
     }
 
-    std::string describe() const override { return fmt::format("is within {} of {}", margin_, braces(expected_)); }
+    std::string describe() const override
+    {
+        return fmt::format("came, expected\n{} to within {};\n{}", braces(expected_), margin_, departure_);
+    }
 
 private:
     T expected_;
     double margin_;
+    mutable std::string departure_;  ///< of the last match, for the report that follows it
 };
 
 constexpr double exact = 1e-14;  ///< paper's numbers, but for the last bits of a double

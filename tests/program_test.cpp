@@ -432,6 +432,10 @@ SCENARIO("an output file is written whole", "[program]")
     {
         CHECK(run_in(folder, {"example", "2", "-o", "new.json"}).exit_code == 0);
         CHECK(folder.read("new.json") == read_source("chapters/02_matrix_form/problem.json"));
+        folder.write("new.json", "edited");
+        CHECK_THAT(run_in(folder, {"example", "2", "-o", "new.json"}),
+                   refuses("attention: new.json: expected a new file, got one that exists; remove it or choose another name"));
+        CHECK(folder.read("new.json") == "edited");
     }
 }
 
@@ -439,8 +443,9 @@ SCENARIO("an output file that cannot be written stays as it was", "[program]")
 {
     const Folder folder;
     folder.write("old.json", "old");
+    const std::string problem = std::string(ATTENTION_SOURCE_DIR) + "/chapters/02_matrix_form/problem.json";
     const auto write_to = [&](const std::string& name, const std::string& language = "en") {
-        return run_in(folder, {"example", "2", "-o", name, "--lang", language});
+        return run_in(folder, {"solve", problem, "-o", name, "--lang", language});
     };
 
     WHEN("its folder is not there")
@@ -483,9 +488,9 @@ SCENARIO("an output file that cannot be written stays as it was", "[program]")
     WHEN("writing breaks off in the middle")
     {
         Start start;
-        start.words = {"example", "2", "-o", "old.json"};
+        start.words = {"solve", problem, "-o", "old.json"};
         start.folder = folder.path();
-        start.largest_file = 200;  // the problem has 368 bytes
+        start.largest_file = 200;  // the solution is longer
         CHECK_THAT(run(start), refuses("attention: old.json: cannot be written: larger than a file may be here"));
         start.closed = {STDERR_FILENO};  // what cannot be said must not go into the file
         CHECK(run(start).exit_code == 2);

@@ -1,5 +1,5 @@
 // `-r story`: a literate test as prose, in reading order, each line with its mark. ATTENTION_LANG=zh tells it in Chinese,
-// with the sentences of story.zh.json beside the test.
+// with the sentences of story.zh.json beside the test. ATTENTION_STORY=failed tells only scenarios that are not true.
 #if __has_include(<catch2/catch_test_macros.hpp>)
 #include <catch2/catch_test_case_info.hpp>
 #include <catch2/reporters/catch_reporter_registrars.hpp>
@@ -55,6 +55,12 @@ struct Sentence {
         return *below.back();
     }
 };
+
+bool only_failed()
+{
+    const char* which = std::getenv("ATTENTION_STORY");
+    return which != nullptr && std::string_view(which) == "failed";
+}
 
 bool in_chinese()
 {
@@ -166,24 +172,28 @@ public:
 
     void testCaseEnded(const Catch::TestCaseStats& stats) override
     {
+        const bool is_true = stats.totals.assertions.failed == 0;
+        ++met_;
+        failed_ += is_true ? 0 : 1;
+        if (is_true && only_failed()) {
+            return;
+        }
         const Teller teller(file_);
         out() << (told_ == 0 ? "" : "\n") << teller.tell(story_.text) << "\n";
+        ++told_;
         for (const auto& sentence : story_.below) {
             tell(*sentence, teller, 1);
         }
         tell_failures(story_, 1);
-        ++told_;
-        failed_ += stats.totals.assertions.failed > 0 ? 1 : 0;
     }
 
     void testRunEnded(const Catch::TestRunStats& /*stats*/) override
     {
+        out() << (told_ == 0 ? "" : "\n");
         if (in_chinese()) {
-            out() << "\n"
-                  << told_ << " 个场景，" << (failed_ == 0 ? "全部成立。" : std::to_string(failed_) + " 个不成立。") << "\n";
+            out() << met_ << " 个场景，" << (failed_ == 0 ? "全部成立。" : std::to_string(failed_) + " 个不成立。") << "\n";
         } else {
-            out() << "\n"
-                  << told_ << " scenarios, " << (failed_ == 0 ? "all true." : std::to_string(failed_) + " not true.") << "\n";
+            out() << met_ << " scenarios, " << (failed_ == 0 ? "all true." : std::to_string(failed_) + " not true.") << "\n";
         }
     }
 
@@ -198,20 +208,27 @@ private:
         }
     }
 
+    /// The first failure of a sentence: those behind it mostly follow from it.
     void tell_failures(const Sentence& sentence, std::size_t depth)
     {
-        for (std::string failure : sentence.failures) {
-            const std::string margin = "\n" + std::string(2 * depth + 2, ' ');
-            for (std::size_t at = failure.find('\n'); at != std::string::npos; at = failure.find('\n', at + margin.size())) {
-                failure.replace(at, 1, margin);
-            }
-            out() << margin.substr(1) << failure << "\n";
+        if (sentence.failures.empty()) {
+            return;
+        }
+        const std::string margin = "\n" + std::string(2 * depth + 2, ' ');
+        std::string failure = sentence.failures[0];
+        for (std::size_t at = failure.find('\n'); at != std::string::npos; at = failure.find('\n', at + margin.size())) {
+            failure.replace(at, 1, margin);
+        }
+        out() << margin.substr(1) << failure << "\n";
+        if (const std::size_t more = sentence.failures.size() - 1; more > 0) {
+            out() << margin.substr(1) << (in_chinese() ? "还有 " : "and ") << more << (in_chinese() ? " 处" : " more") << "\n";
         }
     }
 
     Sentence story_;
     std::string file_;
     std::vector<Sentence*> open_;
+    std::size_t met_ = 0;
     std::size_t told_ = 0;
     std::size_t failed_ = 0;
 };

@@ -234,6 +234,26 @@ SCENARIO("self-attention does not know the order of its inputs: f(I P) = f(I) P"
     }
 }
 
+SCENARIO("there may be more keys than queries", "[02_matrix_form]")
+{
+    GIVEN("two queries and three keys, with the scores 0, ln 2, ln 3 for query 1 and ln 4, 0, 0 for query 2")
+    {
+        const Matrix scores_of_two{{0, ln4}, {ln2, 0}, {ln3, 0}};
+        WHEN("softmax runs over keys")
+        {
+            const Matrix result = softmax_over_keys(scores_of_two);
+            THEN("query 1 has the weights 1/6, 2/6, 3/6, query 2 has 4/6, 1/6, 1/6")
+            {
+                CHECK_THAT(result, close_to(Matrix{{1. / 6, 4. / 6}, {2. / 6, 1. / 6}, {3. / 6, 1. / 6}}));
+            }
+            THEN("the values 6, 12, 18 give 1 + 4 + 9 = 14 and 4 + 2 + 3 = 9: one output per query")
+            {
+                CHECK_THAT(weighted_sums(Matrix{{6, 12, 18}}, result), close_to(Matrix{{14, 9}}));
+            }
+        }
+    }
+}
+
 SCENARIO("large scores neither overflow nor vanish", "[02_matrix_form]")
 {
     GIVEN("the scores of the running example with 1000 added for query 1, and 1000 subtracted for query 2")
@@ -304,8 +324,8 @@ SCENARIO("shapes that do not belong together are refused, even those that xtenso
         THEN("no inputs at all are refused")
         {
             const Matrix none = xt::zeros<double>({4, 0});
-            CHECK_THROWS_WITH(matrix_form(none, layer), "softmax_over_keys: no keys");
-            CHECK_THROWS_WITH(row_form(transposed(none), layer), "row_form: no inputs");
+            CHECK_THROWS_AS(matrix_form(none, layer), ShapeError);
+            CHECK_THROWS_AS(row_form(transposed(none), layer), ShapeError);
         }
     }
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -281,7 +283,14 @@ void solve(const SolveOptions& options, const View& view)
 
 void example(const std::string& chapter, const std::string& output)
 {
-    write_file(output, default_problem(required_chapter(chapter)));
+    const std::string_view text = default_problem(required_chapter(chapter));
+    std::error_code unknown;                                  // what cannot be looked at is for write_file to tell
+    if (std::filesystem::is_regular_file(output, unknown)) {  // somebody's edited numbers must not be lost
+        throw InputError(same(output),
+                         expected_got({"a new file", "新文件"},
+                                      {"one that exists; remove it or choose another name", "已有的文件；请删除它或换个名字"}));
+    }
+    write_file(output, text);
 }
 
 void list(const View& view)

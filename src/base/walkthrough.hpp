@@ -68,7 +68,12 @@ public:
         }
         Step step = captions_[number];
         const auto given = given_.find(name);
-        step.value = given == given_.end() ? listed(computed) : given->second;
+        if (given == given_.end()) {
+            step.value = listed(computed);
+        } else {
+            step.value = given->second;
+            step.words = {"Taken as the problem gives it.", "按题目给出的采用。"};
+        }
         walkthrough_.steps.push_back(step);
         return from_listed<T>(step.value);
     }
