@@ -12,13 +12,14 @@
 
 namespace attention::test {
 
-/// "{{1, 2}, {3, 4}}": nested braces, so that a shape can be read off; of a long list the first eight, and how many there are.
+/// "{{1, 2}, {3, 4}}": nested braces, so that a shape can be read off, in six digits; of a long list the first eight, and how many
+/// there are.
 template <class T>
 std::string braces(const T& value, std::size_t depth = 0, std::size_t offset = 0)
 {
     constexpr std::size_t most = 8;
     if (depth == value.dimension()) {
-        return fmt::format("{}", value.data()[offset]);
+        return fmt::format("{:.6g}", value.data()[offset]);
     }
     std::string text;
     for (std::size_t i = 0; i < std::min(most, value.shape(depth)); ++i) {
