@@ -51,7 +51,7 @@ struct Good {
         return other;
     }
 
-    operator std::string() const  // NOLINT(google-explicit-constructor): the table reads better
+    operator std::string() const  // without explicit: the table reads better
     {
         std::string text;
         for (const auto& [name, value] : fields) {
