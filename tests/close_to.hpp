@@ -5,10 +5,9 @@
 #include <string>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "base/tensor.hpp"
 #include "catch.hpp"
+#include "text/format.hpp"
 
 namespace attention::test {
 

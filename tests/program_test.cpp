@@ -8,11 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "app/chapters.hpp"
 #include "run.hpp"
+#include "text/format.hpp"
 #include "text/language.hpp"
 
 using attention::chapters;

@@ -7,11 +7,10 @@
 #include <system_error>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "app/chapters.hpp"
 #include "app/console.hpp"
 #include "app/files.hpp"
+#include "text/format.hpp"
 #include "text/input_error.hpp"
 #include "text/printable.hpp"
 #include "text/problem_format.hpp"

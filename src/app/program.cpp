@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "app/commands.hpp"
@@ -14,6 +13,7 @@
 #include "app/files.hpp"
 #include "app/help.hpp"
 #include "base/chapter.hpp"
+#include "text/format.hpp"
 #include "text/input_error.hpp"
 #include "text/printable.hpp"
 #include "text/suggestion.hpp"

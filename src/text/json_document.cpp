@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
+#include "text/format.hpp"
 #include "text/input_error.hpp"
 #include "text/json_fault.hpp"
 #include "text/printable.hpp"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include <fmt/format.h>
+#include "text/format.hpp"
 
 namespace attention {
 

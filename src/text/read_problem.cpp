@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/holds.hpp"
 #include "text/exact_number.hpp"
+#include "text/format.hpp"
 #include "text/input_error.hpp"
 #include "text/json_document.hpp"
 #include "text/printable.hpp"

@@ -4,8 +4,7 @@
 #include <cctype>
 #include <cstddef>
 
-#include <fmt/format.h>
-
+#include "text/format.hpp"
 #include "text/printable.hpp"
 
 namespace attention {

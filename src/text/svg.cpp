@@ -4,9 +4,8 @@
 #include <cstddef>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "text/elision.hpp"
+#include "text/format.hpp"
 #include "text/numbers.hpp"
 #include "text/plain_math.hpp"
 #include "text/printable.hpp"

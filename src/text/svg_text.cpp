@@ -1,8 +1,8 @@
 #include "text/svg_text.hpp"
 
-#include <algorithm>
+#include "text/format.hpp"
 
-#include <fmt/format.h>
+#include <algorithm>
 
 namespace attention {
 
