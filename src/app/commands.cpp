@@ -73,23 +73,10 @@ void require_steps(const std::vector<std::string>& names, const std::vector<std:
     }
 }
 
-/// The steps that were asked for by name, all when none was.
-std::vector<Step> wanted_steps(const Walkthrough& walkthrough, const std::vector<std::string>& names)
+/// Whether the step was picked by name; all are when none was.
+bool is_picked(const Step& step, const std::vector<std::string>& picked)
 {
-    std::vector<Step> wanted;
-    for (const Step& step : walkthrough.steps) {
-        if (names.empty() || holds(names, step.name)) {
-            wanted.push_back(step);
-        }
-    }
-    return wanted;
-}
-
-std::size_t number_of(const Step& wanted, const Walkthrough& walkthrough)
-{
-    const auto is_wanted = [&](const Step& step) { return step.name == wanted.name; };
-    const auto found = std::find_if(walkthrough.steps.begin(), walkthrough.steps.end(), is_wanted);
-    return static_cast<std::size_t>(found - walkthrough.steps.begin()) + 1;
+    return picked.empty() || holds(picked, step.name);
 }
 
 // ---- solve: which chapter, which numbers ----
@@ -190,8 +177,12 @@ std::vector<std::string> shown_blocks(const Chapter& chapter, const Problem& pro
     if (picked.empty()) {
         blocks.push_back(terminal_title(chapter, view) + "\n" + terminal_stated(problem, view));
     }
-    for (const Step& step : wanted_steps(walkthrough, picked)) {
-        blocks.push_back(terminal_step(step, number_of(step, walkthrough), view));
+    std::size_t number = 0;
+    for (const Step& step : walkthrough.steps) {
+        ++number;
+        if (is_picked(step, picked)) {
+            blocks.push_back(terminal_step(step, number, view));
+        }
     }
     return blocks;
 }
@@ -275,7 +266,7 @@ void solve(const SolveOptions& options, const View& view)
         write_file(options.output, fmt::format("{}", fmt::join(blocks, "\n")));
         return;
     }
-    solved.walkthrough.steps = wanted_steps(solved.walkthrough, options.steps);
+    std::erase_if(solved.walkthrough.steps, [&](const Step& step) { return !is_picked(step, options.steps); });
     write_file(options.output, options.format == "json" ? walkthrough_json(solved.walkthrough)
                                                         : svg_picture(solved.problem, solved.walkthrough, view.language));
 }

@@ -1,6 +1,5 @@
 #include "text/problem_format.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "base/holds.hpp"

@@ -1,8 +1,8 @@
 #include "text/svg_text.hpp"
 
-#include "text/format.hpp"
-
 #include <algorithm>
+
+#include "text/format.hpp"
 
 namespace attention {
 
