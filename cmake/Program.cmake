@@ -33,18 +33,24 @@ list(TRANSFORM attention_walkthroughs APPEND /walkthrough.cpp)
 attention_room(chapters ${attention_walkthroughs})
 set_target_properties(attention_chapters PROPERTIES UNITY_BUILD OFF) # each has a walk() of its own
 
-# The chapters' default problems become part of the program.
+# The chapters' problems become part of the program: problem.json, then every problem_NAME.json.
 foreach(chapter IN LISTS attention_chapters)
-    set(problem ${PROJECT_SOURCE_DIR}/chapters/${chapter}/problem.json)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${problem})
-    file(READ ${problem} text)
-    string(APPEND default_problem_cases "    if (chapter.name == \"${chapter}\") {\n        return R\"json(${text})json\";\n    }\n")
+    set(folder ${PROJECT_SOURCE_DIR}/chapters/${chapter})
+    file(GLOB further CONFIGURE_DEPENDS ${folder}/problem_*.json)
+    string(APPEND examples "        {\"${chapter}\",\n         {")
+    foreach(problem IN ITEMS ${folder}/problem.json LISTS further)
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${problem})
+        file(READ ${problem} text)
+        string(REGEX REPLACE ".*/problem_?(.*)[.]json" "\\1" name ${problem})
+        string(APPEND examples "{\"${name}\", R\"json(${text})json\"},\n          ")
+    endforeach()
+    string(APPEND examples "}},\n")
 endforeach()
-configure_file(src/app/default_problems.cpp.in default_problems.cpp @ONLY)
+configure_file(src/app/examples.cpp.in examples.cpp @ONLY)
 
 file(GLOB attention_app_sources CONFIGURE_DEPENDS src/app/*.cpp)
 list(REMOVE_ITEM attention_app_sources ${PROJECT_SOURCE_DIR}/src/app/main.cpp)
-attention_room(app ${attention_app_sources} ${CMAKE_CURRENT_BINARY_DIR}/default_problems.cpp)
+attention_room(app ${attention_app_sources} ${CMAKE_CURRENT_BINARY_DIR}/examples.cpp)
 target_link_libraries(attention_app PUBLIC attention_text attention_chapters PRIVATE CLI11::CLI11 attention_built_quickly)
 target_compile_definitions(attention_app PRIVATE ATTENTION_VERSION="${PROJECT_VERSION}")
 

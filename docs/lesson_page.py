@@ -15,6 +15,7 @@ CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.*?[^`])\1(?!`)")
 FORMULA = re.compile(r"\$`([^`]+)`\$")
 LINK = re.compile(r"""\]\(<?((?:[^()\s<>]|\([^()\s]*\))+)>?(?:\s+"[^"]*")?\)|(?:href|src)="([^"]+)\""""
                   r"""|^ {0,3}\[[^\]^][^\]]*\]:\s*<?([^\s<>]+)""", re.MULTILINE)
+SCENARIO = re.compile(r"(?<!!)\[([^\]]+)\]\(([^()\s#]+_test\.cpp)\)")
 # 3, -1/2, .25, 1e-14, 50 %, 10,000; but not the 02 of 02_matrix_form.
 NUMBER = re.compile(r"(?:(?<![\w)\]}])[-−])?(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?(?:/\d+)?"
                     r"(?!\d|_[A-Za-z])(?: ?[%％])?", re.ASCII)
@@ -100,6 +101,10 @@ class Page:
             take = self.take_fence if FENCE.fullmatch(line) else \
                 self.take_comment if re.match(r"[ >]*<!--", line) else self.take_line
             index = take(index)
+
+    def scenarios(self):
+        """Links into tests: (line, what they name, the file)."""
+        return [(number, *found) for number, line in enumerate(self.lines, 1) for found in SCENARIO.findall(line)]
 
     def fault(self, line, text, got="", expected=""):
         return Fault(self.path, line, text, got, expected)

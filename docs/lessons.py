@@ -70,6 +70,8 @@ class Keeper:
                 self.attempt(self.check_mark, page, mark)
             for link in (link for section in page.sections for link in section.links):
                 self.attempt(self.check_link, page, *link)
+            for line, title, file in page.scenarios():
+                self.attempt(self.check_scenario, page, line, title, file)
         for folder in sorted(self.root.glob("chapters/*")):
             self.check_parts(folder)
         self.parallel = [pair for pair in self.pairs if self.attempt(self.check_headings, *pair)]
@@ -239,10 +241,26 @@ class Keeper:
         if not path.exists():
             raise page.fault(line, f"link {target}: expected a file {self.name(path)}, got none")
         path = path / "README.md" if (path / "README.md").exists() else path
-        places = self.page(path).places() if anchor and path.suffix == ".md" else {}
+        places, kind = self.places(path) if anchor else ({}, "")
         if anchor and anchor not in places:
-            raise page.fault(line, f"link {target}: expected a heading #{anchor} in {self.name(path)}, got none")
+            raise page.fault(line, f"link {target}: expected a {kind} #{anchor} in {self.name(path)}, got none")
         return path, places.get(anchor, "")
+
+    def places(self, path):
+        """What a link may lead to inside a file: a heading of a page, a region of a source."""
+        if path.suffix in (".hpp", ".cpp"):
+            return {name: name for kind, name in self.source(path)[1] if kind == "region"}, "region"
+        return self.page(path).places() if path.suffix == ".md" else {}, "heading"
+
+    def check_scenario(self, page, line, title, file):
+        """A link into a chapter's test names one of its scenarios, in the page's language."""
+        path = self.inside(page, line, file)
+        titles = re.findall(r'^SCENARIO\("([^"]*)"', read(path) if path.is_file() else "", re.MULTILINE)
+        if page.language == "zh":
+            story = json.loads(read(path.parent / "story.zh.json"))
+            titles = [story.get(each, each) for each in titles]
+        if title not in titles:
+            raise page.fault(line, f"{title}: expected a scenario of {self.name(path)}, got none of that name")
 
     def check_link(self, page, line, target):
         path, _ = self.follow(page, line, target) or (page.path, "")

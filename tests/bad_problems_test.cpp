@@ -227,7 +227,13 @@ SCENARIO("steps that are given must be steps of the chapter, and of their shapes
         {good.with("given", R"({"v": [1, 2]})"), "given.v: expected the shape 2 x 2, got 2", "given.v：应为形状 2 x 2，实为 2"},
         {good.with("given", R"({"k": [[1], [1, 2]]})"), "given.k[2]: expected 1 number like given.k[1], got 2 numbers"},
         {good.with("given", R"({"k": []})"), "given.k: expected a list of numbers, got an empty list"},
-        {good.with("given", R"({"k": [[[1]]]})"), "given.k[1][1]: " + number_expected + "a list of 1"},
+        {good.with("given", R"({"k": [[[1]]]})"), "given.k: expected the shape 2 x 1, got 1 x 1 x 1"},
+        {good.with("given", R"({"k": [[[[1]]]]})"), "given.k: expected lists at most three deep, got 4 deep",
+         "given.k：应为嵌套不超过三层的列表，实为 4 层"},
+        {good.with("given", R"({"k": [[[1]], [[1], [2]]]})"), "given.k[2]: expected 1 item like given.k[1], got 2 items"},
+        {good.with("given", R"({"k": [[[1, 2]], [[1]]]})"), "given.k[2][1]: expected 2 numbers like given.k[1][1], got 1 number"},
+        {good.with("given", R"({"k": [[1], 2]})"), "given.k[2]: expected a list of numbers, got 2"},
+        {good.with("given", R"({"k": [[1], [[2]]]})"), "given.k[2][1]: " + number_expected + "a list of 1"},
         {good.with("given", R"({"b": 3})"), "given.b: expected a list of numbers, got 3"},
     });
 }
@@ -357,6 +363,65 @@ SCENARIO("names in a file cannot move the cursor, colour the screen or fill it",
     });
 }
 
+SCENARIO("a layer must fit its inputs", "[bad_problems]")
+{
+    const Good per_vector{{{"kind", R"("per_vector")"}, {"inputs", "[[1, 2], [3, 4]]"}, {"W", "[[1, 2], [3, 4], [5, 6]]"}}};
+    const Good window{{{"kind", R"("window")"}, {"inputs", "[[1, 2], [3, 4]]"}, {"W", "[[1, 2, 3, 4]]"}}};
+    check_all({
+        {R"({"kind": "per_vector"})", "inputs: expected a list of vectors, got nothing", "inputs：缺少这一项，应为向量的列表"},
+        {per_vector.with("W", "[]"), "W: expected a matrix, as the list of its rows, got an empty list"},
+        {per_vector.with("W", "[[1, 2, 3]]"), "W[1]: expected 2 numbers, one for each component of an input, got 3 numbers"},
+        {per_vector.with("bias", "[1, 2]"), "bias: expected 3 numbers, one for each row of W, got 2 numbers",
+         "bias：应为 3 个数（W 的每行对应一个），实为 2 个数"},
+        {per_vector.with("Wq", "[[1, 2]]"),
+         "Wq: expected a field of per_vector, got one of single_output, self_attention, attention, multi_head"},
+        {per_vector.with("query", "1"), "query: expected a field of per_vector, got one of single_output"},
+        {window.with("inputs", "[[1, 2], [3, 4], [5, 6]]"),
+         "inputs: expected 2 vectors, for a row of W has 4 numbers and an input 2, got 3 vectors",
+         "inputs：应为 2 个向量（W 每行有 4 个数，每个输入有 2 个），实为 3 个向量"},
+        {window.with("inputs", "[[1, 2]]"),
+         "inputs: expected 2 vectors, for a row of W has 4 numbers and an input 2, got 1 vector"},
+        {window.with("W", "[[1, 2, 3]]"), "W[1]: expected 4 numbers, one for each component of the 2 inputs, got 3 numbers",
+         "W[1]：应为 4 个数（2 个输入的每个分量对应一个），实为 3 个数"},
+        {window.with("W", "[[1, 2, 3, 4], [1, 2]]"),
+         "W[2]: expected 4 numbers, one for each component of the 2 inputs, got 2 numbers"},
+        {window.with("W", "3"), "W: expected a matrix, as the list of its rows, got 3"},
+    });
+}
+
+SCENARIO("a score has its own fields, and they must fit", "[bad_problems]")
+{
+    const Good additive = good.with("score", R"("additive")").with("w", "[1]");
+    const Good bilinear{{{"kind", R"("self_attention")"},
+                         {"inputs", "[[1, 0], [0, 1]]"},
+                         {"score", R"("bilinear")"},
+                         {"W", "[[1, 2], [3, 4]]"},
+                         {"Wv", "[[1, 2]]"}}};
+    check_all({
+        {good.with("score", "2"), "score: expected one of dot, bilinear, additive, got 2"},
+        {good.with("score", R"("additve")"),
+         R"(score: expected one of dot, bilinear, additive, got "additve"; did you mean "additive"?)",
+         R"(score：应为以下之一：dot、bilinear、additive，实为 "additve"；是不是 "additive"？)"},
+        {good.with("score", R"("additive")"), "w: expected a list of numbers, got nothing", "w：缺少这一项，应为数的列表"},
+        {good.with("w", "[1]"), "w: expected a field of the score dot, got one of the score additive",
+         "w：应为分数 dot 的字段，实为分数 additive 的字段"},
+        {good.with("W", "[[1, 2], [3, 4]]"), "W: expected a field of the score dot, got one of the score bilinear"},
+        {additive.with("w", "[1, 2]"), "w: expected 1 number, one for each row of Wq, got 2 numbers"},
+        {additive.with("b_score", "[1, 2]"), "b_score: expected 1 number, one for each row of Wq, got 2 numbers"},
+        {additive.with("c", "[1]"), "c: " + number_expected + "a list of 1"},
+        {additive.with("scale", "2"), "scale: expected a field of the score additive, got one of the score dot"},
+        {bilinear.with("W", "[[1, 2]]"), "W: expected 2 rows, one for each component of an input, got 1 row",
+         "W：应为 2 行（输入的每个分量对应一个），实为 1 行"},
+        {bilinear.with("W", "[[1], [2]]"), "W[1]: expected 2 numbers, one for each component of an input, got 1 number"},
+        {bilinear.with("Wq", "[[1, 2]]"), "Wq: expected a field of the score bilinear, got one of the score dot or additive",
+         "Wq：应为分数 bilinear 的字段，实为分数 dot 或 additive 的字段"},
+        {good.with("scale", "\"1/sqrt(d)\""), "scale: expected \"none\", \"1/sqrt(d_k)\" or a number, got \"1/sqrt(d)\"",
+         "scale：应为 \"none\"、\"1/sqrt(d_k)\" 或一个数，实为 \"1/sqrt(d)\""},
+        {good.with("scale", "[2]"), "scale: " + number_expected + "a list of 1"},
+        {good.with("scale", "null"), "scale: " + number_expected + "null"},
+    });
+}
+
 SCENARIO("what later chapters bring is answered by the chapter's name", "[bad_problems]")
 {
     check_all({
@@ -364,14 +429,11 @@ SCENARIO("what later chapters bring is answered by the chapter's name", "[bad_pr
          "kind：目前还没有哪一章能解 multi_head，要等到 05_multi_head"},
         {R"({"kind": "attention"})", "kind: no chapter answers attention yet; it comes with 04_source_and_target"},
         {R"({"kind": "rnn"})", "kind: no chapter answers rnn yet; it comes with 07_versus_rnn"},
-        {R"({"kind": "per_vector"})", "kind: no chapter answers per_vector yet; it comes with 00_why_attention"},
         {R"({"kind": "positional_encoding"})",
          "kind: no chapter answers positional_encoding yet; it comes with 06_positional_encoding"},
         {R"({"kind": "multi_head", "head": []})", R"(head: expected a field of multi_head, got "head"; did you mean "heads"?)"},
-        {good.with("scale", "\"1/sqrt(d_k)\""), "scale: no chapter answers scale yet; it comes with 03_scores",
-         "scale：目前还没有哪一章能解 scale，要等到 03_scores"},
-        {good.with("score", R"("additive")"), "score: no chapter answers score yet; it comes with 03_scores"},
-        {good.with("mask", R"("causal")"), "mask: no chapter answers mask yet; it comes with 04_source_and_target"},
+        {good.with("mask", R"("causal")"), "mask: no chapter answers mask yet; it comes with 04_source_and_target",
+         "mask：目前还没有哪一章能解 mask，要等到 04_source_and_target"},
         {good.with("positions", "[]"), "positions: no chapter answers positions yet; it comes with 06_positional_encoding"},
         {good.with("upstream", "[1]"), "upstream: no chapter answers upstream yet; it comes with 08_learning"},
     });
@@ -392,8 +454,7 @@ SCENARIO("a chapter that does not take the problem says which does", "[bad_probl
     start.words = {"solve", "all.json", "--chapter", "single_output", "--lang", "zh"};
     CHECK_THAT(run(start), refuses("attention：all.json：kind：01_single_output 不处理 self_attention，请用 02_matrix_form"));
     start.words = {"solve", "scaled.json", "--chapter", "01"};
-    CHECK_THAT(run(start),
-               refuses("attention: scaled.json: scale: 01_single_output does not answer scale; it comes with 03_scores"));
+    CHECK_THAT(run(start), refuses("attention: scaled.json: scale: 01_single_output does not answer scale; 03_scores does"));
 }
 
 SCENARIO("a file that cannot be read is answered by the reason", "[bad_problems]")

@@ -237,11 +237,83 @@ SCENARIO("a problem shows what it states, in the order of the format", "[base]")
         CHECK(fields() == std::vector<std::string>{"inputs a_i", "Wq W^q", "Wk W^k", "Wv W^v", "bq b^q", "bv b^v"});
         CHECK_THAT(stated(problem).back().value, close_to(Tensor{8, 9}, 0));
     }
+    THEN("one layer with its bias, in place of queries, keys and values")
+    {
+        Problem layer;
+        layer.inputs = {{1, 2}};
+        layer.W = Matrix{{3, 4}};
+        layer.bias = Vector{5};
+        std::vector<std::string> names;
+        for (const Stated& one : stated(layer)) {
+            names.push_back(one.field + " " + one.symbol);
+        }
+        CHECK(names == std::vector<std::string>{"inputs a_i", "W W", "bias b"});
+    }
+    THEN("the numbers of a score behind the weights; c = 0 and the scale 1 are the default, and not stated")
+    {
+        problem.w = {1};
+        problem.b_score = Vector{2};
+        problem.c = 3;
+        problem.scale.number = 0.5;
+        const std::vector<std::string> names = fields();
+        CHECK(std::vector<std::string>(names.end() - 4, names.end()) ==
+              std::vector<std::string>{"w w", R"(b_score b^{\mathrm{score}})", "c c", "scale s"});
+        CHECK(stated(problem).back().value.dimension() == 0);
+        CHECK(stated(problem).back().value() == 0.5);
+    }
     THEN("inputs as a list of vectors, matrices as a list of their rows")
     {
         CHECK_THAT(stated(problem)[0].value, close_to(Tensor{{1, 2}, {3, 4}, {5, 6}}, 0));
         CHECK_THAT(stated(problem)[3].value, close_to(Tensor{{1, 1}, {2, 2}}, 0));
     }
+}
+
+SCENARIO("what is listed by query has no axis of queries in a single output", "[base]")
+{
+    GIVEN("a score for each of two keys, by one query: the column (1, 2)")
+    {
+        const Matrix A{{1}, {2}};
+        THEN("self-attention lists them by query, ((1, 2)); a single output lists (1, 2)")
+        {
+            CHECK_THAT(listed_by_query("self_attention", A), close_to(Tensor{{1, 2}}, 0));
+            CHECK_THAT(listed_by_query("single_output", A), close_to(Tensor{1, 2}, 0));
+        }
+        THEN("and back")
+        {
+            CHECK_THAT(from_listed_by_query<Matrix>("self_attention", Tensor{{1, 2}}), close_to(A, 0));
+            CHECK_THAT(from_listed_by_query<Matrix>("single_output", Tensor{1, 2}), close_to(A, 0));
+            CHECK_THROWS_AS(from_listed_by_query<Matrix>("single_output", Tensor{{1, 2}}), ShapeError);
+        }
+    }
+    GIVEN("a vector of one component for each of two keys, by one query")
+    {
+        const Tensor3 h{{{3}, {4}}};
+        THEN("a single output lists the two vectors")
+        {
+            CHECK_THAT(listed_by_query("single_output", h), close_to(Tensor(Matrix{{3}, {4}}), 0));
+            CHECK((from_listed_by_query<Tensor3>("single_output", Tensor(Matrix{{3}, {4}})) == h));
+        }
+    }
+    GIVEN("a walk through a single output")
+    {
+        Problem problem;
+        problem.kind = "single_output";
+        Walk steps(problem, {{"alpha", "a", "a = 1", {}}});
+        THEN("a step by query is recorded without the axis, and comes back with its column")
+        {
+            CHECK_THAT(steps.step_by_query("alpha", Matrix{{1}, {2}}), close_to(Matrix{{1}, {2}}, 0));
+            const Walkthrough walkthrough = steps.result();
+            CHECK_THAT(walkthrough.value("alpha"), close_to(Tensor{1, 2}, 0));
+            CHECK_THAT(walkthrough.by_query<Matrix>("alpha"), close_to(Matrix{{1}, {2}}, 0));
+        }
+    }
+}
+
+SCENARIO("a dot product is scaled by a number or by the root of the key length", "[base]")
+{
+    CHECK(Scale{}.factor(7) == 1);
+    CHECK(Scale{.number = 0.25}.factor(7) == 0.25);
+    CHECK(Scale{.by_key_length = true}.factor(4) == 0.5);
 }
 
 SCENARIO("a chapter says which problems it takes", "[base]")

@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154 # a part of ../learn, which brings root, cores, say, configure and run_ctest
+# shellcheck shell=sh disable=SC2154 # a part of ../learn, which brings root, cores, compilers, has, say, version, configure, run_ctest
 # What `./learn test --all` runs. A group is a line at the end: its name and its command, which may close with the line
 # "N passed, N failed"; else it counts as one. A group that fails does not stop the others.
 
@@ -24,6 +24,20 @@ preset() { # a ctest whose summary cannot be read has failed
     configure "$1" && cmake --build "build/$1" --parallel "$cores" && run_ctest "build/$1" && grep -q '% tests passed' "$log"
 }
 
+other_clangs() { # the newest clang that is here stands in for one that is not
+    stood_in=no
+    for compiler in $compilers; do
+        if has "$compiler"; then
+            group "clang-${compiler##*-}" preset "clang-${compiler##*-}"
+        else
+            say "$compiler is not here; clang++ $(version clang++) stands in for it." \
+                "这里没有 $compiler，由 clang++ $(version clang++) 代替。"
+            [ $stood_in = yes ] || group clang-release preset clang-release
+            stood_in=yes
+        fi
+    done
+}
+
 format() { find chapters src tests -name '*.[ch]pp' -exec clang-format --dry-run --Werror {} +; }
 
 tidy() { # each file of ours that is compiled
@@ -39,8 +53,10 @@ passed=0 failed=0
 group quick preset release
 group dev preset dev
 group clang preset clang
+other_clangs
 group install tests/install_test.sh build/release
 group learn tests/learn_test.sh
+group latex tests/latex_test.sh build/release
 group clang-format format
 group clang-tidy tidy
 group shellcheck shellcheck learn .ci/run tests/*.sh

@@ -17,7 +17,7 @@ cp "$source/learn" "$tree/"
 cp "$source/.ci/run" "$tree/.ci/"
 cp "$source/tests/groups.sh" "$tree/tests/"
 touch "$tree/src/one.cpp"
-printf '#!/bin/sh\n' >"$tree/tests/install_test.sh"
+for script in install latex; do printf '#!/bin/sh\n' >"$tree/tests/${script}_test.sh"; done
 printf '#!/bin/sh\necho "4 passed, 0 failed"\n' >"$tree/tests/learn_test.sh"
 chmod -R a+rX "$scratch"
 chmod +x "$tree"/tests/*.sh
@@ -55,13 +55,28 @@ END
 stand_in apt-get <<'END'
 echo "chatter of apt-get"
 [ "$DEBIAN_FRONTEND" = noninteractive ] || exit 1
-case $* in *install*) ;; *) exit 0 ;; esac
+case $* in *install*) ;; *) rm -f "$scratch/control/no-lists"; exit ;; esac
 [ ! -e "$scratch/control/apt-get-fails" ] || exit 100
+for word; do ! grep -qsx "$word" "$scratch/control/unknown" || exit 100; done
 for word; do
     echo "$word" >>"$scratch/installed"
-    case $word in g++) word=c++ ;; ninja-build) word=ninja ;; clang) word=clang++ ;; esac
+    case $word in
+        g++) word=c++ ;;
+        ninja-build) word=ninja ;;
+        clang) word=clang++ ;;
+        clang-1*) word=clang++-${word#*-} ;;
+        texlive-xetex) word=xelatex ;;
+        texlive-lang-chinese) word=kpsewhich ;;
+        poppler-utils) word=pdftotext ;;
+    esac
     [ ! -e "$scratch/all/$word" ] || cp "$scratch/all/$word" "$scratch/bin/"
 done
+END
+stand_in apt-cache <<'END'
+! grep -qsx "$2" "$scratch/control/unknown"
+END
+stand_in ls <<'END'
+[ ! -e "$scratch/control/no-lists" ]
 END
 stand_in cmake <<'END'
 [ "$1" != --version ] || { echo "cmake version 3.25.1"; exit; }
@@ -83,16 +98,18 @@ case "$1 $2" in
         [ ! -e "$scratch/control/story-fails" ] || echo 'exit 7' >>"$2/tests/02_matrix_form_test" ;;
 esac
 END
-stand_in c++ g++ clang++ <<'END'
+stand_in c++ g++ clang++ clang++-16 clang++-19 <<'END'
 cat "$scratch/control/c++-version"
 END
 stand_in ninja python3 git brew dnf <<'END'
 echo "$name 3.11.1"
 END
-stand_in ctest clang-format clang-tidy shellcheck <<'END'
+stand_in ctest clang-format clang-tidy shellcheck xelatex kpsewhich pdftotext <<'END'
 cat "$scratch/control/$name-says" 2>/dev/null
 [ ! -e "$scratch/control/$name-fails" ]
 END
+
+all_tools='clang++ clang-tidy clang-format shellcheck xelatex kpsewhich pdftotext'
 
 # --- how a check is made ---
 
@@ -111,7 +128,8 @@ machine() { # what this machine has; everything else is forgotten
 libraries() { printf '%s\n' libfmt-dev libxtensor-dev nlohmann-json3-dev libcli11-dev catch2 libclang-rt-dev >"$scratch/installed"; }
 
 ready_machine() { # where nothing is missing
-    machine apt-get dpkg-query c++ clang++ cmake ninja python3 ctest clang-format clang-tidy shellcheck
+    # shellcheck disable=SC2086 # one word a tool
+    machine apt-get dpkg-query c++ clang++-16 clang++-19 cmake ninja python3 ctest $all_tools
     libraries
 }
 
@@ -339,33 +357,51 @@ done
 machine apt-get dpkg-query
 cp "$scratch/all/ctest" "$scratch/bin/"
 learn --yes test --all
-check "test --all installs every tool that a test needs" has "$calls" "recommends clang clang-tidy clang-format libclang-rt-dev shellcheck"
-check "... adds up the groups and ends with the count" is "$code/$(tail -n 1 "$scratch/out")" "0/17 passed, 0 failed"
+check "test --all installs every tool that a test needs" has "$calls" "recommends clang clang-tidy clang-format libclang-rt-dev shellcheck texlive-xetex texlive-lang-chinese poppler-utils clang-16 clang-19"
+check "... adds up the groups and ends with the count" is "$code/$(tail -n 1 "$scratch/out")" "0/24 passed, 0 failed"
 check "... shows each group's seconds" has "$out" "quick            3 passed    0 failed    0 s"
 touch "$scratch/control/clang-tidy-fails"
 echo 'one.cpp:7: warning: a tidy remark' >"$scratch/control/clang-tidy-says"
 learn test --all
-check "a group that fails counts" is "$code/$(tail -n 1 "$scratch/out")" "1/16 passed, 1 failed"
+check "a group that fails counts" is "$code/$(tail -n 1 "$scratch/out")" "1/23 passed, 1 failed"
 check "... its output is shown" has "$out" "a tidy remark"
 check "... and the others run all the same" has "$calls" "shellcheck learn"
 rm "$scratch/control/clang-tidy-fails" "$scratch/bin/shellcheck"
 mv "$scratch/all/shellcheck" "$scratch/all/hidden"
 learn test --all
-check "a tool that cannot be had fails its group" is "$code/$(tail -n 1 "$scratch/out")" "1/16 passed, 1 failed"
+check "a tool that cannot be had fails its group" is "$code/$(tail -n 1 "$scratch/out")" "1/23 passed, 1 failed"
 mv "$scratch/all/hidden" "$scratch/all/shellcheck"
 echo '67% tests passed, 1 tests failed out of 3' >"$scratch/control/ctest-says"
 touch "$scratch/control/ctest-fails"
 learn test --all
-check "failed tests are counted one by one" is "$code/$(tail -n 1 "$scratch/out")" "1/14 passed, 3 failed"
+check "failed tests are counted one by one" is "$code/$(tail -n 1 "$scratch/out")" "1/19 passed, 5 failed"
 echo 'Segmentation fault' >"$scratch/control/ctest-says"
 learn test --all
-check "a crash counts as failed, not as nothing" is "$code/$(tail -n 1 "$scratch/out")" "1/8 passed, 3 failed"
+check "a crash counts as failed, not as nothing" is "$code/$(tail -n 1 "$scratch/out")" "1/9 passed, 5 failed"
 rm "$scratch/control/ctest-fails"
 learn test --all
-check "so does a run that says nothing that can be counted" is "$code/$(tail -n 1 "$scratch/out")" "1/8 passed, 3 failed"
+check "so does a run that says nothing that can be counted" is "$code/$(tail -n 1 "$scratch/out")" "1/9 passed, 5 failed"
 printf '%s\n' '100% tests passed, 0 tests failed out of 3' '' 'The following tests did not run:' >"$scratch/control/ctest-says"
 learn test --all
 check "a test that was skipped counts as failed" is "$code" 1
+
+for lists in lists no-lists; do
+    machine apt-get apt-cache ls dpkg-query c++ cmake ninja python3 ctest
+    libraries
+    echo clang-16 >"$scratch/control/unknown"
+    touch "$scratch/control/$lists"
+    learn --yes test --all
+    check "$lists: a compiler that apt-get does not know keeps no other tool away" has "$calls" "shellcheck texlive-xetex texlive-lang-chinese poppler-utils clang-19"
+    check "... clang++ stands in for it, and that is said" has "$out" "clang++-16 is not here; clang++ 12.2.0 stands in for it."
+    check "... and tests" is "$code/$(echo "$out" | grep -c '^clang-.* 3 passed')" 0/2
+    learn test --all
+    check "... and it is not asked for again" lacks "$calls" "apt-get"
+done
+# shellcheck disable=SC2086 # one word a tool
+machine c++ cmake ninja python3 ctest brew $all_tools
+learn test --all
+check "where there is one clang it stands in once" is "$code/$(tail -n 1 "$scratch/out")" "0/21 passed, 0 failed"
+check "... for each that is not there" has "$out" "clang++-19 is not here; clang++ 12.2.0 stands in for it."
 
 # --- the doctor, help, Chinese ---
 
@@ -395,11 +431,11 @@ check "... as is said" has "$out" "git is missing:
 
 machine
 learn help
-check "help needs nothing and names every command" is "$code/$(echo "$out" | grep -c '^./learn')" 0/11
+check "help needs nothing and names every command" is "$code/$(echo "$out" | grep -c '^./learn')" 0/13
 setting=LANG=zh_CN.UTF-8
 learn --help
 check "... in Chinese too" has "$out" "其余都交给程序"
-check "... the same commands" is "$(echo "$out" | grep -c '^./learn')" 11
+check "... the same commands" is "$(echo "$out" | grep -c '^./learn')" 13
 learn test 9
 check "messages are Chinese for Chinese readers" has "$err" "没有“9”这一章"
 setting=LANG=C.UTF-8

@@ -569,7 +569,7 @@ class Links(Kept):
                 ("[x](../../x)", "../../x: expected a file of this repository, got one outside"),
                 ("[x](#none)", "link #none: expected a heading #none in docs/page.md, got none"),
                 ("[x](../README.md#no)", "link ../README.md#no: expected a heading #no in README.md, got none"),
-                (f"[x](../{SOURCE}#L1)", f"link ../{SOURCE}#L1: expected a heading #L1 in {SOURCE}, got none")):
+                (f"[x](../{SOURCE}#L1)", f"link ../{SOURCE}#L1: expected a region #L1 in {SOURCE}, got none")):
             with self.subTest(link=link):
                 self.put("docs/page.md", f"# A\n\n{link}\n")
                 self.assertEqual(self.check(), [f"docs/page.md:3: {fault}"])
@@ -579,6 +579,20 @@ class Links(Kept):
         self.put("docs/page.md", "[x](page.txt#here)\n")
         self.assertEqual(self.check(), ["docs/page.md:1: link page.txt#here: expected a heading #here "
                                         "in docs/page.txt, got none"])
+
+    def test_a_link_to_a_source_names_a_region(self):
+        self.put("docs/page.md", f"# A\n\n[`sum`](../{SOURCE}#sum) [x](../{SOURCE})\n")
+        self.assertEqual(self.check(), [])
+
+    def test_a_link_to_a_test_names_a_scenario_in_the_page_s_language(self):
+        test = "chapters/01_one/one_test.cpp"
+        self.put(test, 'SCENARIO("one and one are two", "[one]")\n{\n}\n')
+        self.put("chapters/01_one/story.zh.json", '{"one and one are two": "一加一得二"}')
+        for name, title in (("README.md", "one and one are two"), ("README.zh.md", "一加一得二")):
+            self.put(name, self.text(name) + f"[{title}]({test})\n")
+        self.assertEqual(self.check(), [])
+        self.edit("README.zh.md", "一加一得二", "一加一")
+        self.assertEqual(self.check(), [f"README.zh.md:4: 一加一: expected a scenario of {test}, got none of that name"])
 
     def test_good_links(self):
         self.put("docs/page.md", "# A `b_1`, _c_ & [d](#e): 注意，力 é²\n## E\n## E\n\n"

@@ -15,7 +15,10 @@
 #include "text/format.hpp"
 #include "text/language.hpp"
 
+using attention::Chapter;
 using attention::chapters;
+using attention::Example;
+using attention::examples;
 using attention::Language;
 using attention::test::End;
 using attention::test::Folder;
@@ -23,13 +26,14 @@ using attention::test::refuses;
 using attention::test::run;
 using attention::test::Start;
 using attention::test::Terminal;
+using Catch::Matchers::EndsWith;
 using Catch::Matchers::StartsWith;
 
 namespace {
 
 const std::vector<std::string> chapter_names = [] {
     std::vector<std::string> names;
-    for (const attention::Chapter& chapter : chapters()) {
+    for (const Chapter& chapter : chapters()) {
         names.push_back(chapter.name);
     }
     return names;
@@ -49,7 +53,7 @@ std::string expected_list(Language language)
         longest = std::max(longest, name.size());
     }
     std::string text;
-    for (const attention::Chapter& chapter : chapters()) {
+    for (const Chapter& chapter : chapters()) {
         text += fmt::format("{:<{}}  {}\n", chapter.name, longest, in(language, chapter.question));
     }
     return text;
@@ -192,12 +196,43 @@ SCENARIO("a learner's own problem comes out step by step", "[program]")
 
 SCENARIO("an example that is handed to solve gives the tour's numbers", "[program]")
 {
-    for (const std::string& chapter : chapter_names) {
-        const std::string problem = output_of({"example", chapter});
-        CHECK(problem == read_source("chapters/" + chapter + "/problem.json"));
-        const std::string lesson = "\nThe lesson: chapters/" + chapter + "/README.md\n";
-        CHECK(output_of({"tour", chapter}) == output_of({"solve", "-"}, problem) + lesson);
+    for (const Chapter& chapter : chapters()) {
+        const std::string tour = output_of({"tour", chapter.name});
+        CHECK_THAT(tour, EndsWith("\nThe lesson: chapters/" + chapter.name + "/README.md\n"));
+        for (const Example& example : examples(chapter)) {
+            INFO(chapter.name << " " << example.name);
+            const bool is_its_own = example.name.empty();
+            const std::string problem = output_of(is_its_own ? std::vector<std::string>{"example", chapter.name}
+                                                             : std::vector<std::string>{"example", chapter.name, example.name});
+            CHECK(problem == example.text);
+            CHECK(problem ==
+                  read_source("chapters/" + chapter.name + "/problem" + (is_its_own ? "" : "_") + example.name + ".json"));
+            const std::string solved = output_of({"solve", "-"}, problem);
+            CHECK(contains(tour, solved.substr(solved.find("\nGiven\n"))));
+        }
     }
+}
+
+SCENARIO("a chapter's other problems are called by their names", "[program]")
+{
+    CHECK(contains(output_of({"example", "3", "additive"}), R"("score": "additive")"));
+    Start start;
+    start.words = {"example", "3", "aditive"};
+    CHECK_THAT(run(start),
+               refuses(R"(attention: problem: expected one of additive, bilinear, got "aditive"; did you mean "additive"?)"));
+    start.words = {"example", "2", "x", "--lang", "zh"};
+    CHECK_THAT(run(start), refuses(R"(attention：题目：这一章只有一道题目，不必写名字，却写了 "x")"));
+}
+
+SCENARIO("a chapter measures what its lesson claims", "[program]")
+{
+    const std::string measured = output_of({"measure", "3"});
+    CHECK(contains(measured, "var α/√d_k"));
+    CHECK(output_of({"measure"}) == measured);
+    CHECK(contains(output_of({"measure", "scores", "--lang", "zh"}), "q · k 的方差\n"));
+    Start start;
+    start.words = {"measure", "2"};
+    CHECK_THAT(run(start), refuses("attention: chapter: expected one of 03_scores, got 02_matrix_form"));
 }
 
 SCENARIO("JSON holds every step by its name, with all digits", "[program]")
@@ -267,10 +302,12 @@ SCENARIO("help names every command and option, in both languages", "[program]")
 {
     const std::vector<std::pair<std::string, std::vector<std::string>>> options{
         {"tour", {"--step ", "--steps "}},
-        {"solve", {"--chapter ", "--format text|json|svg", "--steps ", "-o, --output "}},
+        {"solve", {"--chapter ", "--format ", "--steps ", "-o, --output "}},
+        {"show", {"--format ", "--steps ", "-o, --output "}},
         {"example", {"-o, --output "}},
         {"list", {}},
-        {"mistakes", {}}};
+        {"mistakes", {}},
+        {"measure", {}}};
     const std::vector<std::pair<std::string, std::string>> usages{{"en", "\nUsage: attention "}, {"zh", "\n用法：attention "}};
     for (const auto& [language, usage] : usages) {
         const std::string all = output_of({"--help", "--lang", language});
@@ -302,11 +339,11 @@ SCENARIO("a word that the command line does not know is answered by one line", "
     };
     const std::vector<Fault> faults{
         {{"turo"},
-         R"(command: expected one of tour, solve, example, list, mistakes, got "turo"; did you mean "tour"?)",
-         R"(命令：应为以下之一：tour、solve、example、list、mistakes，实为 "turo"；是不是 "tour"？)"},
+         R"(command: expected one of tour, solve, show, example, list, mistakes, measure, got "turo"; did you mean "tour"?)",
+         R"(命令：应为以下之一：tour、solve、show、example、list、mistakes、measure，实为 "turo"；是不是 "tour"？)"},
         {{"x\033[31m\n"},
-         R"(command: expected one of tour, solve, example, list, mistakes, got "x?[31m?")",
-         R"(命令：应为以下之一：tour、solve、example、list、mistakes，实为 "x?[31m?")"},
+         R"(command: expected one of tour, solve, show, example, list, mistakes, measure, got "x?[31m?")",
+         R"(命令：应为以下之一：tour、solve、show、example、list、mistakes、measure，实为 "x?[31m?")"},
         {{"--verison"},
          R"(expected one of --help, --version, --lang, --color, got "--verison"; did you mean "--version"?)",
          R"(应为以下之一：--help、--version、--lang、--color，实为 "--verison"；是不是 "--version"？)"},
@@ -321,6 +358,7 @@ SCENARIO("a word that the command line does not know is answered by one line", "
         {{"solve"},
          "solve: expected a file, or - for standard input, got nothing",
          "solve：还要给出题目文件，或用 - 表示标准输入"},
+        {{"show"}, "show: expected a file, or - for standard input, got nothing", "show：还要给出演算文件，或用 - 表示标准输入"},
         {{"example"},
          "example: expected a chapter, such as 2 or matrix_form, got nothing",
          "example：还要指定哪一章，如 2 或 matrix_form"},
@@ -343,8 +381,8 @@ SCENARIO("a word that the command line does not know is answered by one line", "
         {{"example", "1", "-o"}, "--output: expected a value, got nothing", "--output：后面还缺一个值"},
         {{"tour", "--step=3"}, "--step: expected no value, got one", "--step：不带值，却给了一个"},
         {{"solve", "-", "--format", "xml"},
-         R"(--format: expected one of text, json, svg, got "xml")",
-         R"(--format：应为以下之一：text、json、svg，实为 "xml")"},
+         R"(--format: expected one of text, markdown, latex, json, svg, got "xml")",
+         R"(--format：应为以下之一：text、markdown、latex、json、svg，实为 "xml")"},
         {{"list", "--color", "alway"},
          R"(--color: expected one of auto, always, never, got "alway"; did you mean "always"?)",
          R"(--color：应为以下之一：auto、always、never，实为 "alway"；是不是 "always"？)"},

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "app/chapters.hpp"
 #include "base/chapter.hpp"
@@ -9,13 +10,29 @@
 
 namespace attention::test {
 
-/// A chapter's default problem.
-inline Problem running_example(const std::string& chapter)
+/// A problem that the chapter ships: its own, or another by name.
+inline Problem running_example(const std::string& chapter, const std::string& name = "")
 {
-    return read_problem(default_problem(*find_chapter(chapter)));
+    for (const Example& example : examples(*find_chapter(chapter))) {
+        if (example.name == name) {
+            return read_problem(example.text);
+        }
+    }
+    throw std::out_of_range(chapter + " has no problem called " + name);
 }
 
-/// How it comes out with one of the chapter's mistakes. Throws std::out_of_range when the chapter has no such mistake.
+/// All problems that the chapter ships.
+inline std::vector<Problem> running_examples(const std::string& chapter)
+{
+    std::vector<Problem> problems;
+    for (const Example& example : examples(*find_chapter(chapter))) {
+        problems.push_back(read_problem(example.text));
+    }
+    return problems;
+}
+
+/// How the first of the chapter's problems that a mistake concerns comes out with it. Throws std::out_of_range when the chapter
+/// has no such mistake.
 inline Walkthrough running_example_with(const std::string& chapter, const std::string& mistake)
 {
     const Chapter& found = *find_chapter(chapter);
@@ -24,7 +41,7 @@ inline Walkthrough running_example_with(const std::string& chapter, const std::s
     if (made == found.mistakes.end()) {
         throw std::out_of_range("no mistake is called " + mistake);
     }
-    return walk_with(*made, found, running_example(chapter));
+    return walk_with(*made, found, read_problem(example_for(*made, found).text));
 }
 
 }  // namespace attention::test

@@ -181,6 +181,63 @@ SCENARIO("what belongs to one input stands in one column, all the way down", "[s
     }
 }
 
+SCENARIO("a step by query and key has a row of columns for each query", "[svg]")
+{
+    Walkthrough walkthrough{"mine", "self_attention", {}};
+    walkthrough.steps = {{"hidden", "h_{i,j}", "h_{i,j} = x", {"Words.", "词。"}, Tensor{{{1, 2}, {3, 4}}, {{5, 6}, {7, 8}}}}};
+    const std::string svg = svg_picture(walkthrough, Language::english);
+    const std::vector<Drawn> all = drawn_in(svg);
+    THEN("its heads name query and key, and formula and words stand above the first alone")
+    {
+        CHECK(xml_fault(svg) == "none");
+        CHECK(texts_of(all, "hidden", "head") == Texts{"h1,1", "h1,2", "h2,1", "h2,2"});
+        CHECK(texts_of(all, "hidden", "number") == Texts{"1.00", "2.00", "3.00", "4.00", "5.00", "6.00", "7.00", "8.00"});
+        CHECK(texts_of(all, "hidden", "formula") == Texts{"hi,j = x"});
+        CHECK(texts_of(all, "hidden", "words") == Texts{"Words."});
+    }
+    THEN("the second query stands below the first: a gap of 26, a head of 22, and two cells of 23 lower")
+    {
+        const std::vector<Drawn> heads = drawn_of(all, "hidden", "head");
+        CHECK(heads.at(2).x == heads.at(0).x);
+        CHECK(heads.at(2).y == heads.at(0).y + 26 + 22 + 2 * 23);
+    }
+    THEN("of thirteen the first ten and the last are drawn")
+    {
+        walkthrough.steps[0].value = xt::zeros<double>({13, 1, 1});
+        const std::vector<Drawn> many = drawn_in(svg_picture(walkthrough, Language::english));
+        CHECK(texts_of(many, "hidden", "head").size() == 11);
+        CHECK(texts_of(many, "hidden", "head").back() == "h13,1");
+    }
+}
+
+SCENARIO("a walkthrough is drawn without its problem", "[svg]")
+{
+    Walkthrough walkthrough{"<mine>", "single_output", {}};
+    walkthrough.steps = {{"v", "v_j", "", {}, Tensor{{1, 0}, {2, 0}, {3, 0}}}, {"b", "b_{3}", "", {}, Tensor{8, 4.5}}};
+    THEN("it bears its id, else its kind")
+    {
+        CHECK(svg_picture(walkthrough, Language::english).find("<title>&lt;mine&gt;</title>") != std::string::npos);
+        walkthrough.id.clear();
+        CHECK(svg_picture(walkthrough, Language::english).find("<title>single_output</title>") != std::string::npos);
+    }
+    THEN("b_3 stands below v_3, for its symbol says whose output it is")
+    {
+        const std::vector<Drawn> all = drawn_in(svg_picture(walkthrough, Language::english));
+        CHECK(drawn_of(all, "b", "head").at(0).x == drawn_of(all, "v", "head").at(2).x);
+    }
+    THEN("an index that no list reaches leaves it at the left")
+    {
+        walkthrough.steps[1].symbol = "b_{4}";
+        const std::vector<Drawn> all = drawn_in(svg_picture(walkthrough, Language::english));
+        CHECK(drawn_of(all, "b", "head").at(0).x == drawn_of(all, "v", "head").at(0).x);
+    }
+    THEN("a number alone is one cell")
+    {
+        walkthrough.steps = {{"c", "c", "", {}, Tensor(2.0)}};
+        CHECK(texts_of(drawn_in(svg_picture(walkthrough, Language::english)), "c", "number") == Texts{"2.00"});
+    }
+}
+
 SCENARIO("a weight's shade is the weight", "[svg]")
 {
     const auto shades = [](const std::vector<Drawn>& all) {

@@ -160,6 +160,37 @@ SCENARIO("listed numbers stand below each other, weights with a bar of twenty pl
     }
 }
 
+SCENARIO("a step by query and key is listed query by query", "[terminal]")
+{
+    THEN("each query's vectors are aligned by themselves")
+    {
+        const Tensor value{{{1, 2}, {-3, 4}}, {{0.5, 6}, {7, 8}}};
+        CHECK(numbers_of("hidden", "h_{i,j}", value) == R"(
+   h_{1,1} = ( 1, 2)
+   h_{1,2} = (-3, 4)
+   h_{2,1} = (0.5, 6)
+   h_{2,2} = (7,   8)
+)");
+    }
+    THEN("of thirteen queries the first ten and the last are shown")
+    {
+        const std::string text = numbers_of("hidden", "h_{i,j}", xt::zeros<double>({13, 1, 1}));
+        CHECK(text.find("   h_{10,1} = (0)\n   …\n   h_{13,1} = (0)\n") != std::string::npos);
+    }
+}
+
+SCENARIO("a number alone is a number", "[terminal]")
+{
+    CHECK(numbers_of("c", "c", Tensor(2.5)) == "\n   c = 2.5\n");
+}
+
+SCENARIO("a step from elsewhere may have no formula and no words", "[terminal]")
+{
+    CHECK(terminal_step({"q", "q", "", {}, Tensor{1, 0}}, 3, {}) == "3  q\n   q = (1, 0)\n");
+    CHECK(terminal_step({"q", "q", "", {"only\033[2J", ""}, Tensor{1, 0}}, 3, {Language::chinese, false}) ==
+          "3  q\n   only?[2J\n   q = (1, 0)\n");
+}
+
 SCENARIO("the matrices of the lecture have a vector a column", "[terminal]")
 {
     THEN("the columns bear the names of the vectors")
@@ -275,6 +306,12 @@ SCENARIO("a mistake is shown by what the last step comes to", "[terminal]")
         CHECK(terminal_mistake(mistake, one, {}) == "no_exponential\n   without exp\n   b_1 = (8, 4.5)\n");
         CHECK(terminal_mistake(mistake, all, {Language::chinese, false}) ==
               "no_exponential\n   没有取 exp\n   O = (8, 4.5) (4.5, 8)\n");
+    }
+    THEN("a number has no parentheses, and queries stand a semicolon apart")
+    {
+        CHECK(terminal_right({"c", "c", "", {}, Tensor(2.5)}, {}) == "right\n   c = 2.5\n");
+        CHECK(terminal_right({"hidden", "h_{i,j}", "", {}, Tensor{{{1, 0}, {2, 0}}, {{3, 0}, {4, 0}}}}, {}) ==
+              "right\n   h_{i,j} = (1, 0) (2, 0); (3, 0) (4, 0)\n");
     }
     THEN("long vectors have a gap")
     {

@@ -98,9 +98,78 @@ SCENARIO("LaTeX becomes text that a terminal can show", "[text]")
         CHECK(plain_math(R"(\alpha'_{1,j} = \exp(\alpha_{1,j}) / \sum_m \exp(\alpha_{1,m}))") ==
               "α'_{1,j} = exp(α_{1,j}) / Σ_m exp(α_{1,m})");
     }
-    THEN("a brace that does not close stays as it is")
+    THEN("roots, fractions and words lose theirs, or get parentheses")
+    {
+        CHECK(plain_math(R"(q_i \cdot k_j / \sqrt{d_k})") == "q_i · k_j / √d_k");
+        CHECK(plain_math(R"(\sqrt{d + 1})") == "√(d + 1)");
+        CHECK(plain_math(R"(\frac{1}{\sqrt{d_k}} \sum_j x)") == "1/(√d_k) Σ_j x");
+        CHECK(plain_math(R"(b^{\mathrm{score}})") == "b^score");
+        CHECK(plain_math(R"(w^\top h_{i,j} + [a_1; \dots; a_n])") == "wᵀ h_{i,j} + [a_1; …; a_n]");
+        CHECK(plain_math(R"(\mathrm{my\_step} \; x)") == "my_step   x");
+    }
+    THEN("a brace that does not close stays as it is, and so does a command that is not known")
     {
         CHECK(plain_math("q_{1") == "q_{1");
+        CHECK(plain_math(R"(\sqrt{2)") == "√2");
+        CHECK(plain_math(R"(\undefined{x} \)") == R"(\undefined{x} \)");
+    }
+}
+
+SCENARIO("mathematics from a stranger is known or not", "[text]")
+{
+    THEN("letters, digits, signs, known commands and braces in pairs are")
+    {
+        for (const std::string math : {"", "Q", R"(\alpha'_{1,j} = \exp(\alpha_{1,j}) / \sum_m x)", R"(\mathrm{my\_step})",
+                                       R"([a_1; \dots; a_n])", R"(\{x\} \, \frac{1}{2})"}) {
+            INFO(math);
+            CHECK(is_known_math(math));
+        }
+    }
+    THEN("other commands, other signs and stray braces are not")
+    {
+        for (const std::string math : {R"(\input{x})",
+                                       R"(\end{math})",
+                                       R"(\)",
+                                       R"(\\)",
+                                       "$",
+                                       "%",
+                                       "#",
+                                       "&",
+                                       "~",
+                                       "`",
+                                       "\"",
+                                       "\n",
+                                       "@",
+                                       "é",
+                                       "{",
+                                       "}",
+                                       "}{",
+                                       R"(\sqrt)",
+                                       R"(\frac12)",
+                                       R"(\mathrm x)"}) {
+            INFO(math);
+            CHECK_FALSE(is_known_math(math));
+        }
+    }
+}
+
+SCENARIO("a step of which only the name is known gets a symbol", "[text]")
+{
+    CHECK(symbol_of_name("q") == "q");
+    CHECK(symbol_of_name("alpha_prime") == R"(\alpha')");
+    CHECK(symbol_of_name("hidden") == "h");
+    CHECK(symbol_of_name("my_step") == R"(\mathrm{my\_step})");
+}
+
+SCENARIO("an index is put in, or found", "[text]")
+{
+    CHECK(at_query("h_{i,j}", 2) == "h_{2,j}");
+    CHECK(at_query("h", 12) == "h_{12,j}");
+    CHECK(fixed_index("b_{3}") == 3);
+    CHECK(fixed_index("b_{2048}") == 2048);
+    for (const std::string none : {"b", "b_j", "b_{1,j}", "b_{j}", "b_{3", "b_{}", "W^q"}) {
+        INFO(none);
+        CHECK(fixed_index(none) == 0);
     }
 }
 

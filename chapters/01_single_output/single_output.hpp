@@ -2,49 +2,19 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "00_why_attention/why_attention.hpp"
 #include "base/product.hpp"
 #include "base/projections.hpp"
 #include "base/shape_error.hpp"
 #include "base/tensor.hpp"
 
-// One output b_i of self-attention, with plain vectors and loops. Source: the lecture, section 3.1.
+// One output b_i of self-attention, with plain vectors and loops: queries, keys and values are layers of chapter 00 on each
+// input alone; what is new is how they meet. Source: the lecture, section 3.1.
 
 namespace attention {
-
-/// q = W a + b: a query, key or value from an input; without a bias, q = W a as in the lecture.
-///
-/// W [d_k x d], a [d], b [d_k]; the result is [d_k].
-/// Throws ShapeError when the three do not fit.
-// #region project
-inline Vector project(const Matrix& W, const Vector& a, const std::optional<Vector>& bias = {})
-{
-    require_bias_fits(W, bias);
-    // #part project
-    Vector q = product(W, a);
-    if (bias) {
-        q += *bias;
-    }
-    return q;
-    // #endpart
-}
-// #endregion
-
-/// k_j = W a_j + b for every input: the keys or the values, n of [d_k].
-///
-/// Throws ShapeError as project does.
-inline std::vector<Vector> project_each(const Matrix& W, const std::vector<Vector>& a, const std::optional<Vector>& bias = {})
-{
-    std::vector<Vector> k;
-    k.reserve(a.size());
-    for (const Vector& a_j : a) {
-        k.push_back(project(W, a_j, bias));
-    }
-    return k;
-}
 
 /// α_j = q · k_j: how well each key answers the query. Any real numbers, one per key.
 ///
@@ -140,9 +110,9 @@ inline SingleOutput single_output(const std::vector<Vector>& a, std::size_t i, c
         throw ShapeError("single_output: input " + std::to_string(i + 1) + " is asked for, but there are " +
                          std::to_string(a.size()));
     }
-    const Vector q = project(p.Wq, a[i], p.bq);
-    const std::vector<Vector> k = project_each(p.Wk, a, p.bk);
-    const std::vector<Vector> v = project_each(p.Wv, a, p.bv);
+    const Vector q = fully_connected(p.Wq, a[i], p.bq);
+    const std::vector<Vector> k = per_vector(p.Wk, a, p.bk);
+    const std::vector<Vector> v = per_vector(p.Wv, a, p.bv);
     const Vector alpha = dot_product_scores(q, k);
     const Vector alpha_prime = softmax(alpha);
     const Vector b = weighted_sum(alpha_prime, v);

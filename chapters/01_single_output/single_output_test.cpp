@@ -39,7 +39,7 @@ SCENARIO("b_1 is made of all inputs, each as much as its key answers the query o
     {
         WHEN("a_1 becomes a query")
         {
-            const Vector q = project(Wq, a[0]);
+            const Vector q = fully_connected(Wq, a[0]);
             THEN("q_1 = (1/2 · 2, 0) = (1, 0)")
             {
                 CHECK_THAT(q, close_to(Vector{1, 0}));
@@ -47,7 +47,7 @@ SCENARIO("b_1 is made of all inputs, each as much as its key answers the query o
         }
         WHEN("every input becomes a key, a_1 too")
         {
-            const std::vector<Vector> k = project_each(Wk, a);
+            const std::vector<Vector> k = per_vector(Wk, a);
             THEN("k_1 = (0, 2 ln 2) = (0, ln 4)")
             {
                 CHECK_THAT(k[0], close_to(Vector{0, ln4}));
@@ -67,7 +67,7 @@ SCENARIO("b_1 is made of all inputs, each as much as its key answers the query o
         }
         WHEN("every input becomes a value")
         {
-            const std::vector<Vector> v = project_each(Wv, a);
+            const std::vector<Vector> v = per_vector(Wv, a);
             THEN("v_1 = (0, 5 · 2) = (0, 10), v_2 = (5, 10), v_3 = (10, 5), v_4 = (5 · 2, 0) = (10, 0)")
             {
                 REQUIRE(v.size() == 4);
@@ -265,11 +265,11 @@ SCENARIO("shapes that do not belong together are refused, even those that xtenso
         }
         THEN("a weight matrix of 4 columns takes no input of 3 components")
         {
-            CHECK_THROWS_AS(project(Wq, Vector{1, 2, 3}), ShapeError);
+            CHECK_THROWS_AS(fully_connected(Wq, Vector{1, 2, 3}), ShapeError);
         }
         THEN("a bias of length 1 does not stretch over a query of length 2")
         {
-            CHECK_THROWS_AS(project(Wq, a[0], Vector{1}), ShapeError);
+            CHECK_THROWS_AS(fully_connected(Wq, a[0], Vector{1}), ShapeError);
         }
         THEN("three weights take no four values, and no values at all are refused")
         {

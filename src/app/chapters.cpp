@@ -1,18 +1,25 @@
 #include "app/chapters.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+
+#include "text/read_problem.hpp"
 
 namespace attention {
 
 // Each stands in chapters/NAME/walkthrough.cpp.
+Chapter why_attention_chapter();
 Chapter single_output_chapter();
 Chapter matrix_form_chapter();
+Chapter scores_chapter();
 
 const std::vector<Chapter>& chapters()
 {
     static const std::vector<Chapter> table{
+        why_attention_chapter(),
         single_output_chapter(),
         matrix_form_chapter(),
+        scores_chapter(),
     };
     return table;
 }
@@ -26,6 +33,16 @@ const Chapter* find_chapter(std::string_view spoken)
     };
     const auto found = std::find_if(chapters().begin(), chapters().end(), is_meant);
     return found == chapters().end() ? nullptr : &*found;
+}
+
+const Example& example_for(const Mistake& mistake, const Chapter& chapter)
+{
+    for (const Example& example : examples(chapter)) {
+        if (mistake.concerns(read_problem(example.text))) {
+            return example;
+        }
+    }
+    throw std::out_of_range("no problem of " + chapter.name + " shows " + mistake.name);
 }
 
 }  // namespace attention

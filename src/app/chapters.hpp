@@ -13,7 +13,16 @@ const std::vector<Chapter>& chapters();
 /// The chapter that a person means by "2", "02", "02_matrix_form" or "matrix_form"; nullptr when there is none.
 const Chapter* find_chapter(std::string_view spoken);
 
-/// The text of chapters/NAME/problem.json, built into the program so that it also works where the sources are not.
-std::string_view default_problem(const Chapter& chapter);
+/// A problem that a chapter ships.
+struct Example {
+    std::string name;       ///< empty for problem.json; "window" for problem_window.json
+    std::string_view text;  ///< built into the program, so that it also works where the sources are not
+};
+
+/// The chapter's own problem, problem.json, and then its others.
+const std::vector<Example>& examples(const Chapter& chapter);
+
+/// The first of the chapter's problems that the mistake concerns. Throws std::out_of_range when there is none.
+const Example& example_for(const Mistake& mistake, const Chapter& chapter);
 
 }  // namespace attention

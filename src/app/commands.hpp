@@ -15,9 +15,22 @@ struct TourOptions {
 struct SolveOptions {
     std::string file;
     std::string chapter;             ///< empty: the first that takes the problem
-    std::string format = "text";     ///< or "json", "svg"
+    std::string format = "text";     ///< or "markdown", "latex", "json", "svg"
     std::vector<std::string> steps;  ///< none: all
     std::string output = "-";        ///< standard output
+};
+
+struct ShowOptions {
+    std::string file;
+    std::string format = "text";     ///< or "markdown", "latex", "json", "svg"
+    std::vector<std::string> steps;  ///< none: all
+    std::string output = "-";        ///< standard output
+};
+
+struct ExampleOptions {
+    std::string chapter;
+    std::string name;          ///< of one of its problems; empty: its own
+    std::string output = "-";  ///< standard output
 };
 
 // Each does what the program's command of that name does; the text goes to standard output.
@@ -25,8 +38,10 @@ struct SolveOptions {
 
 void tour(const TourOptions& options, const View& view);
 void solve(const SolveOptions& options, const View& view);
-void example(const std::string& chapter, const std::string& output);
+void show(const ShowOptions& options, const View& view);
+void example(const ExampleOptions& options);
 void list(const View& view);
 void mistakes(const std::vector<std::string>& spoken, const View& view);
+void measure(const std::vector<std::string>& spoken, const View& view);
 
 }  // namespace attention

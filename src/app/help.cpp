@@ -12,9 +12,11 @@ Usage: attention COMMAND [OPTIONS]
 Commands:
   tour [CHAPTER...]           walk through the chapters on the running example
   solve FILE                  walk through your own problem, a JSON file
+  show FILE                   show a walkthrough that solve, or another program, wrote as JSON
   example CHAPTER             print a chapter's problem, to be edited
   list                        list the chapters
   mistakes [CHAPTER...]       show the usual mistakes and the wrong numbers that they give
+  measure [CHAPTER...]        measure what a lesson claims
 
 attention COMMAND --help tells more about one.
 )",
@@ -25,9 +27,11 @@ attention COMMAND --help tells more about one.
 命令：
   tour [章...]                用贯穿各章的例子逐章走一遍
   solve 文件                  逐步解你自己的题目（JSON 文件）
+  show 文件                   显示一份 JSON 演算：由 solve 或别的程序写出
   example 章                  输出某一章的题目，供修改
   list                        列出各章
   mistakes [章...]            列出常见错误，以及由此得出的错误结果
+  measure [章...]             实测课文中的说法
 
 attention 命令 --help 详细说明某个命令。
 )"};
@@ -63,7 +67,7 @@ Usage: attention solve FILE [OPTIONS]
 
 Options:
   --chapter CHAPTER           which chapter answers (default: the first that can)
-  --format text|json|svg      what comes out (default: text)
+  --format FORMAT             what comes out: text (the default), markdown, latex, json or svg
   --steps NAME,...            only these steps, such as alpha,b
   -o, --output FILE           write to this file (default: -, standard output)
 )",
@@ -75,25 +79,50 @@ Options:
 
 选项：
   --chapter 章                用哪一章来解（默认：第一个能解的章）
-  --format text|json|svg      输出格式（默认 text）
+  --format 格式               输出格式：text（默认）、markdown、latex、json 或 svg
+  --steps 步骤,...            只看这些步骤，如 alpha,b
+  -o, --output 文件           写入这个文件（默认 -，即标准输出）
+)"}},
+    {"show",
+     {R"(Show a walkthrough: JSON that solve wrote, or another program. docs/problem-format.md describes it.
+
+Usage: attention show FILE [OPTIONS]
+
+  FILE                        the walkthrough, in JSON; - reads standard input
+
+Options:
+  --format FORMAT             what comes out: text (the default), markdown, latex, json or svg
+  --steps NAME,...            only these steps, such as alpha,b
+  -o, --output FILE           write to this file (default: -, standard output)
+)",
+      R"(显示一份演算：solve 或别的程序写出的 JSON。格式见 docs/problem-format.zh.md。
+
+用法：attention show 文件 [选项]
+
+  文件                        演算（JSON）；- 表示标准输入
+
+选项：
+  --format 格式               输出格式：text（默认）、markdown、latex、json 或 svg
   --steps 步骤,...            只看这些步骤，如 alpha,b
   -o, --output 文件           写入这个文件（默认 -，即标准输出）
 )"}},
     {"example",
      {R"(Print a chapter's problem, to be edited and handed to solve.
 
-Usage: attention example CHAPTER [OPTIONS]
+Usage: attention example CHAPTER [NAME] [OPTIONS]
 
   CHAPTER                     such as 2 or matrix_form
+  NAME                        another of its problems, such as additive for chapter 3
 
 Options:
   -o, --output FILE           write to this file (default: -, standard output)
 )",
       R"(输出某一章的题目，改好后交给 solve。
 
-用法：attention example 章 [选项]
+用法：attention example 章 [名字] [选项]
 
   章                          如 2 或 matrix_form
+  名字                        该章的另一道题目，如第 3 章的 additive
 
 选项：
   -o, --output 文件           写入这个文件（默认 -，即标准输出）
@@ -119,6 +148,19 @@ Usage: attention mistakes [CHAPTER...] [OPTIONS]
 用法：attention mistakes [章...] [选项]
 
   章                          如 2 或 matrix_form（默认全部）
+)"}},
+    {"measure",
+     {R"(Measure what a lesson claims, such as how far scores spread.
+
+Usage: attention measure [CHAPTER...] [OPTIONS]
+
+  CHAPTER                     such as 3 or scores (default: all that measure something)
+)",
+      R"(实测课文中的说法，例如分数的波动有多大。
+
+用法：attention measure [章...] [选项]
+
+  章                          如 3 或 scores（默认：所有做实测的章）
 )"}}};
 
 const Words of_all{R"(

@@ -71,14 +71,24 @@ public:
         add_steps(command, solve_.steps);
         command->add_option("-o,--output", solve_.output)->take_last();
 
+        command = add_command("show");
+        command->add_option("file", show_.file);
+        command->add_option("--format", show_.format)->take_last();
+        add_steps(command, show_.steps);
+        command->add_option("-o,--output", show_.output)->take_last();
+
         command = add_command("example");
-        command->add_option("chapter", example_chapter_);
-        command->add_option("-o,--output", example_output_)->take_last();
+        command->add_option("chapter", example_.chapter);
+        command->add_option("name", example_.name);
+        command->add_option("-o,--output", example_.output)->take_last();
 
         add_command("list");
 
         command = add_command("mistakes");
         command->add_option("chapters", mistakes_chapters_);
+
+        command = add_command("measure");
+        command->add_option("chapters", measure_chapters_);
     }
 
     /// Throws InputError when the words cannot be used, or the command fails.
@@ -97,7 +107,9 @@ public:
         }
         require_choice("--lang", lang_, {"en", "zh"});
         require_choice("--color", colour_, {"auto", "always", "never"});
-        require_choice("--format", solve_.format, {"text", "json", "svg"});
+        for (const std::string& format : {solve_.format, show_.format}) {
+            require_choice("--format", format, {"text", "markdown", "latex", "json", "svg"});
+        }
         run_command();
     }
 
@@ -122,7 +134,7 @@ private:
 
     void run_command() const
     {
-        const bool on_screen = solve_.output == "-" && colour_is_wanted();
+        const bool on_screen = solve_.output == "-" && show_.output == "-" && colour_is_wanted();
         const bool colour = colour_ == "always" || (colour_ == "auto" && on_screen);
         const View view{language_, colour};
         const std::string name = command_name();
@@ -131,14 +143,19 @@ private:
         } else if (name == "solve") {
             require("file", {"expected a file, or - for standard input, got nothing", "还要给出题目文件，或用 - 表示标准输入"});
             solve(solve_, view);
+        } else if (name == "show") {
+            require("file", {"expected a file, or - for standard input, got nothing", "还要给出演算文件，或用 - 表示标准输入"});
+            show(show_, view);
         } else if (name == "example") {
             require("chapter",
                     {"expected a chapter, such as 2 or matrix_form, got nothing", "还要指定哪一章，如 2 或 matrix_form"});
-            example(example_chapter_, example_output_);
+            example(example_);
         } else if (name == "list") {
             list(view);
         } else if (name == "mistakes") {
             mistakes(mistakes_chapters_, view);
+        } else if (name == "measure") {
+            measure(measure_chapters_, view);
         } else {
             write_output(help());
         }
@@ -217,9 +234,10 @@ private:
     std::string colour_ = "auto";
     TourOptions tour_;
     SolveOptions solve_;
-    std::string example_chapter_;
-    std::string example_output_ = "-";
+    ShowOptions show_;
+    ExampleOptions example_;
     std::vector<std::string> mistakes_chapters_;
+    std::vector<std::string> measure_chapters_;
     CLI::App app_;
 };
 

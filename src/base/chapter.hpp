@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,21 @@ struct Mistake {
     Words words;       ///< what was done in place of the right thing
     /// What that step comes to then, computed from the problem and the steps before it.
     Tensor (*value)(const Problem&, const Walkthrough& earlier);
+    /// Whether the problem has what the mistake needs, such as a bias to leave out.
+    bool (*concerns)(const Problem&) = [](const Problem&) { return true; };
+};
+
+/// What stands in a column of a measurement.
+struct MeasuredColumn {
+    std::string symbol;  ///< above the column: "d_k"
+    Words words;
+};
+
+/// Numbers that a chapter measures, to back what its lesson claims.
+struct Measurement {
+    Words words;  ///< what is measured, and how
+    std::vector<MeasuredColumn> columns;
+    Matrix rows;
 };
 
 /// What a chapter hands to the program.
@@ -29,6 +45,8 @@ struct Chapter {
     std::vector<std::string> brings;  ///< which Problem::asks it can answer
     Walkthrough (*walk)(const Problem&);
     std::vector<Mistake> mistakes;
+    std::map<std::string, Words> problems = {};  ///< headings of its problems by name, when it has several
+    Measurement (*measure)() = nullptr;          ///< when it measures something
 };
 
 /// True when the chapter takes this kind of problem and answers all that it asks.

@@ -61,7 +61,13 @@ inline Tensor listed(const std::vector<Vector>& vectors)
     return listed(as_columns(vectors));
 }
 
-/// Back from the neutral form: T is Vector, Matrix (of columns) or std::vector<Vector>.
+/// What has three axes is neutral already: a vector by query and key.
+inline Tensor listed(const Tensor3& by_query_and_key)
+{
+    return by_query_and_key;
+}
+
+/// Back from the neutral form: T is Vector, Matrix (of columns), std::vector<Vector> or Tensor3.
 /// Throws ShapeError when the tensor does not have as many axes as T needs.
 template <class T>
 T from_listed(const Tensor& value);
@@ -88,6 +94,15 @@ template <>
 inline std::vector<Vector> from_listed<std::vector<Vector>>(const Tensor& value)
 {
     return column_vectors(from_listed<Matrix>(value));
+}
+
+template <>
+inline Tensor3 from_listed<Tensor3>(const Tensor& value)
+{
+    if (value.dimension() != 3) {
+        throw ShapeError("expected a list of lists of vectors, got " + std::to_string(value.dimension()) + " axes");
+    }
+    return value;
 }
 
 }  // namespace attention

@@ -16,6 +16,7 @@ namespace attention {
 
 using Vector = xt::xtensor<double, 1>;
 using Matrix = xt::xtensor<double, 2>;
+using Tensor3 = xt::xtensor<double, 3>;
 using Tensor = xt::xarray<double>;  ///< any number of axes; what a step of a walkthrough holds
 
 }  // namespace attention

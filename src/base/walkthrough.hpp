@@ -24,6 +24,29 @@ struct Step {
     Tensor value = {};    ///< neutral form, position first
 };
 
+/// The neutral form of what is listed by query, first axis. A single output has one query, so nothing is listed by it.
+template <class T>
+Tensor listed_by_query(const std::string& kind, const T& value)
+{
+    Tensor tensor = listed(value);
+    if (kind == "single_output") {
+        tensor.reshape(std::vector<std::size_t>(tensor.shape().begin() + 1, tensor.shape().end()));
+    }
+    return tensor;
+}
+
+/// Back from it.
+template <class T>
+T from_listed_by_query(const std::string& kind, Tensor value)
+{
+    if (kind == "single_output") {
+        std::vector<std::size_t> shape{1};
+        shape.insert(shape.end(), value.shape().begin(), value.shape().end());
+        value.reshape(shape);
+    }
+    return from_listed<T>(value);
+}
+
 /// The ordered steps of a problem: all that a renderer, a test or a judge reads.
 struct Walkthrough {
     std::string id;
@@ -46,6 +69,13 @@ struct Walkthrough {
     {
         return from_listed<T>(value(name));
     }
+
+    /// The same of what is listed by query, with a column (or first index) for the one query of a single output, too.
+    template <class T>
+    T by_query(const std::string& name) const
+    {
+        return from_listed_by_query<T>(kind, value(name));
+    }
 };
 
 /// Walks through a problem: records each step as a chapter computes it.
@@ -62,6 +92,22 @@ public:
     template <class T>
     T step(const std::string& name, const T& computed)
     {
+        return from_listed<T>(recorded(name, listed(computed)));
+    }
+
+    /// The same of what is listed by query: a column (or first index) of `computed` a query.
+    template <class T>
+    T step_by_query(const std::string& name, const T& computed)
+    {
+        const std::string& kind = walkthrough_.kind;
+        return from_listed_by_query<T>(kind, recorded(name, listed_by_query(kind, computed)));
+    }
+
+    Walkthrough result() { return std::move(walkthrough_); }
+
+private:
+    const Tensor& recorded(const std::string& name, Tensor computed)
+    {
         const std::size_t number = walkthrough_.steps.size();
         if (number >= captions_.size() || captions_[number].name != name) {
             throw std::logic_error("no caption for step " + name + " at this place");
@@ -69,18 +115,15 @@ public:
         Step step = captions_[number];
         const auto given = given_.find(name);
         if (given == given_.end()) {
-            step.value = listed(computed);
+            step.value = std::move(computed);
         } else {
             step.value = given->second;
             step.words = {"Taken as the problem gives it.", "按题目给出的采用。"};
         }
-        walkthrough_.steps.push_back(step);
-        return from_listed<T>(step.value);
+        walkthrough_.steps.push_back(std::move(step));
+        return walkthrough_.steps.back().value;
     }
 
-    Walkthrough result() { return std::move(walkthrough_); }
-
-private:
     const std::map<std::string, Tensor>& given_;
     Walkthrough walkthrough_;
     std::vector<Step> captions_;

@@ -1,5 +1,6 @@
 #include "text/problem_format.hpp"
 
+#include <map>
 #include <stdexcept>
 
 #include "base/holds.hpp"
@@ -70,6 +71,12 @@ std::vector<std::string> names_of_kinds()
     return names;
 }
 
+const std::vector<std::string>& names_of_scores()
+{
+    static const std::vector<std::string> names{"dot", "bilinear", "additive"};
+    return names;
+}
+
 std::vector<std::string> fields_of(const std::string& kind)
 {
     std::vector<std::string> names;
@@ -89,6 +96,16 @@ std::vector<std::string> kinds_with(const std::string& field)
         }
     }
     return {};
+}
+
+std::vector<std::string> scores_with(const std::string& field)
+{
+    static const std::map<std::string, std::vector<std::string>> some{
+        {"Wq", {"dot", "additive"}}, {"Wk", {"dot", "additive"}}, {"bq", {"dot", "additive"}},
+        {"bk", {"dot", "additive"}}, {"W", {"bilinear"}},         {"w", {"additive"}},
+        {"b_score", {"additive"}},   {"c", {"additive"}},         {"scale", {"dot"}}};
+    const auto found = some.find(field);
+    return found == some.end() ? names_of_scores() : found->second;
 }
 
 std::string chapter_that_brings(const std::string& kind_or_field)

@@ -22,11 +22,17 @@ const std::vector<Field>& problem_fields();
 
 std::vector<std::string> names_of_kinds();
 
+/// "dot", "bilinear", "additive", in the order of the enumeration Score.
+const std::vector<std::string>& names_of_scores();
+
 /// The names of the fields that a kind of problem may have, in the order of the format.
 std::vector<std::string> fields_of(const std::string& kind);
 
 /// The kinds of problem that may have the field; none when the format does not know it.
 std::vector<std::string> kinds_with(const std::string& field);
+
+/// The scores with which an attention problem may have the field: all, unless the field belongs to some of them.
+std::vector<std::string> scores_with(const std::string& field);
 
 /// The chapter that brings a kind or a field, by its name. Throws std::out_of_range for a name that the format does not have.
 std::string chapter_that_brings(const std::string& kind_or_field);

@@ -1,6 +1,9 @@
 #include "text/read_problem.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +15,7 @@
 #include "text/format.hpp"
 #include "text/input_error.hpp"
 #include "text/json_document.hpp"
+#include "text/json_values.hpp"
 #include "text/printable.hpp"
 #include "text/problem_format.hpp"
 #include "text/suggestion.hpp"
@@ -21,78 +25,19 @@ namespace {
 
 using nlohmann::json;
 
-const Words a_number{R"(a number or an exact string such as "1/3", "ln 2", "-1/2 ln 3" or "sqrt 2")",
-                     R"(一个数，或 "1/3"、"ln 2"、"-1/2 ln 3"、"sqrt 2" 这样的精确写法)"};
-const Words a_plain_number{"a plain number without quotes", "不带引号的普通数"};
-const Words a_list_of_numbers{"a list of numbers", "数的列表"};
-const Words a_list_of_vectors{"a list of vectors", "向量的列表"};
-const Words a_matrix{"a matrix, as the list of its rows", "矩阵（各行的列表）"};
 const Words an_object_of_steps{"an object of steps by name", "由步骤名到数值的对象"};
 
-[[noreturn]] void refuse(const std::string& path, const Words& expected, const Words& got)
-{
-    throw InputError(same(path), expected_got(expected, got));
-}
+const Words for_each_component{", one for each component of an input", "（输入的每个分量对应一个）"};
 
-/// A count of things: "2 numbers", "1 number"; "2 个数".
-Words count(std::size_t n, const char* one, const char* zh)
-{
-    return {fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"), fmt::format("{} {}", n, zh)};
-}
-
-Words count_numbers(std::size_t n)
-{
-    return count(n, "number", "个数");
-}
-
-Words count_vectors(std::size_t n)
-{
-    return count(n, "vector", "个向量");
-}
-
-Words count_rows(std::size_t n)
-{
-    return count(n, "row", "行");
-}
-
-/// Refuses more than `most` of something, before their products fill the memory.
-void require_at_most(std::size_t most, std::size_t n, const std::string& path, Words (*counted)(std::size_t))
-{
-    if (n > most) {
-        throw InputError(same(path), {"expected at most " + counted(most).en + ", got " + counted(n).en,
-                                      "应不超过 " + counted(most).zh + "，实为 " + counted(n).zh});
-    }
-}
-
-std::string quoted(const std::string& text)
-{
-    return '"' + printable(text) + '"';
-}
-
-Words describe(const json& value)
-{
-    switch (value.type()) {
-        case json::value_t::null: return same("null");
-        case json::value_t::boolean: return same(value.get<bool>() ? "true" : "false");
-        case json::value_t::string: return same(quoted(value.get<std::string>()));
-        case json::value_t::object: return {"an object", "一个对象"};
-        case json::value_t::array:
-            return value.empty() ? Words{"an empty list", "空列表"}
-                                 : Words{fmt::format("a list of {}", value.size()), fmt::format("含 {} 项的列表", value.size())};
-        default: return same(value.dump());
-    }
-}
-
-std::string item(const std::string& path, std::size_t index)
-{
-    return fmt::format("{}[{}]", path, index + 1);
-}
-
-/// What this reader reads is what chapters 01 and 02 bring.
+/// What this reader reads is what the chapters up to 03 bring.
 bool is_read_here(const std::string& kind_or_field)
 {
-    const std::string chapter = chapter_that_brings(kind_or_field);
-    return chapter == "01_single_output" || chapter == "02_matrix_form";
+    return chapter_that_brings(kind_or_field) < "04";
+}
+
+Words for_each_row_of(const std::string& matrix)
+{
+    return {", one for each row of " + matrix, "（" + matrix + " 的每行对应一个）"};
 }
 
 class Reader {
@@ -109,29 +54,24 @@ public:
         problem_.asks = asks();
         problem_.id = text_or_nothing("id");
         problem_.title = text_or_nothing("title");
-        if (!problem_.asks.empty() || !is_read_here(problem_.kind)) {
+        if (!is_read_here(problem_.kind) || !std::all_of(problem_.asks.begin(), problem_.asks.end(), is_read_here)) {
             return problem_;  // nobody answers it yet, so nobody reads the rest
         }
-        problem_.inputs = vectors(required("inputs", a_list_of_vectors), "inputs");
-        const std::size_t d = problem_.inputs[0].size();
-        problem_.query = query();
-
-        Projections& p = problem_.projections;
-        p.Wq = matrix("Wq", d);
-        p.Wk = matrix("Wk", d);
-        if (p.Wk.shape(0) != p.Wq.shape(0)) {
-            const Words rows = count_rows(p.Wq.shape(0));
-            refuse("Wk", {rows.en + " like Wq", rows.zh + "（与 Wq 相同）"}, count_rows(p.Wk.shape(0)));
+        problem_.inputs = values_.vectors(required("inputs", a_list_of_vectors), "inputs");
+        if (holds(kinds_with("bias"), problem_.kind)) {
+            read_layer();
+        } else {
+            problem_.query = query();
+            read_attention();
         }
-        p.Wv = matrix("Wv", d);
-        p.bq = bias("bq", "Wq", p.Wq);
-        p.bk = bias("bk", "Wk", p.Wk);
-        p.bv = bias("bv", "Wv", p.Wv);
         problem_.given = given();
+        problem_.written = values_.written();
         return problem_;
     }
 
 private:
+    // ---- what every problem has ----
+
     const json* find(const std::string& name) const
     {
         const auto found = document_.find(name);
@@ -147,19 +87,24 @@ private:
         return *found;
     }
 
+    /// The text of a field that names one of `known`.
+    std::string name_in(const std::string& field, const json& value, const std::vector<std::string>& known) const
+    {
+        const Words expected = one_of(known);
+        if (!value.is_string()) {
+            refuse(field, expected, describe(value));
+        }
+        auto name = value.get<std::string>();
+        if (!holds(known, name)) {
+            refuse(field, expected, did_you_mean(name, known));
+        }
+        return name;
+    }
+
     std::string kind() const
     {
         const std::vector<std::string> known = names_of_kinds();
-        const Words expected = one_of(known);
-        const json& kind = required("kind", expected);
-        if (!kind.is_string()) {
-            refuse("kind", expected, describe(kind));
-        }
-        auto name = kind.get<std::string>();
-        if (!holds(known, name)) {
-            refuse("kind", expected, did_you_mean(name, known));
-        }
-        return name;
+        return name_in("kind", required("kind", one_of(known)), known);
     }
 
     void check_field_names() const
@@ -184,7 +129,8 @@ private:
             const json* value = find(name);
             const bool is_default =
                 value != nullptr && ((name == "score" && *value == "dot") || (name == "scale" && *value == "none"));
-            if (value != nullptr && !is_default && !is_read_here(name)) {
+            const bool is_plain = chapter_that_brings(name) < "03" || chapter_that_brings(problem_.kind) < "01";
+            if (value != nullptr && !is_default && !is_plain) {
                 result.push_back(name);
             }
         }
@@ -203,6 +149,69 @@ private:
         return text->get<std::string>();
     }
 
+    std::map<std::string, Tensor> given()
+    {
+        const json* object = find("given");
+        if (object == nullptr) {
+            return {};
+        }
+        if (!object->is_object()) {
+            refuse("given", an_object_of_steps, describe(*object));
+        }
+        std::map<std::string, Tensor> steps;
+        for (const auto& [name, value] : object->items()) {
+            steps[name] = values_.tensor(value, "given." + printable(name));
+        }
+        return steps;
+    }
+
+    // ---- fields by their shape ----
+
+    Matrix matrix(const std::string& name, const Length& row) { return values_.matrix(required(name, a_matrix), name, row); }
+
+    Vector vector(const std::string& name, const Length& length)
+    {
+        return values_.vector(required(name, a_list_of_numbers), name, length);
+    }
+
+    std::optional<Vector> optional_vector(const std::string& name, const Length& length)
+    {
+        return find(name) == nullptr ? std::nullopt : std::optional<Vector>(vector(name, length));
+    }
+
+    // ---- one layer: chapter 00 ----
+
+    void read_layer()
+    {
+        const std::size_t n = problem_.inputs.size();
+        const std::size_t d = problem_.inputs[0].size();
+        if (problem_.kind == "window") {
+            check_window(n, d);
+            problem_.W = matrix("W", {n * d,
+                                      {fmt::format(", one for each component of the {} inputs", n),
+                                       fmt::format("（{} 个输入的每个分量对应一个）", n)}});
+        } else {
+            problem_.W = matrix("W", {d, for_each_component});
+        }
+        problem_.bias = optional_vector("bias", {problem_.W.shape(0), for_each_row_of("W")});
+    }
+
+    /// W fixes the number of inputs: when it is made for another number of them, that is what is wrong.
+    void check_window(std::size_t n, std::size_t d) const
+    {
+        const json& W = required("W", a_matrix);
+        const std::size_t columns = W.is_array() && !W.empty() && W[0].is_array() ? W[0].size() : 0;
+        if (columns > 0 && columns % d == 0 && columns != n * d) {
+            const Words fits = count_vectors(columns / d);
+            refuse("inputs",
+                   {fmt::format("{}, for a row of W has {} numbers and an input {}", fits.en, columns, d),
+                    fmt::format("{}（W 每行有 {} 个数，每个输入有 {} 个）", fits.zh, columns, d)},
+                   count_vectors(n));
+        }
+    }
+
+    // ---- attention: chapters 01 to 03 ----
+
     std::size_t query() const
     {
         const json* query = find("query");
@@ -220,105 +229,82 @@ private:
         return query->get<std::size_t>();
     }
 
-    double number(const json& value, const std::string& path)
+    void read_attention()
     {
-        if (value.is_number()) {
-            return value.get<double>();
+        problem_.score = score();
+        check_fields_of_the_score();
+        const Length as_input{problem_.inputs[0].size(), for_each_component};
+        Projections& p = problem_.projections;
+        if (problem_.score == Score::bilinear) {
+            problem_.W = matrix("W", as_input);
+            check_rows("W", problem_.W, as_input.size, for_each_component);
+        } else {
+            p.Wq = matrix("Wq", as_input);
+            p.Wk = matrix("Wk", as_input);
+            check_rows("Wk", p.Wk, p.Wq.shape(0), {" like Wq", "（与 Wq 相同）"});
         }
-        if (!value.is_string()) {
-            refuse(path, a_number, describe(value));
+        p.Wv = matrix("Wv", as_input);
+        p.bq = optional_vector("bq", {p.Wq.shape(0), for_each_row_of("Wq")});
+        p.bk = optional_vector("bk", {p.Wk.shape(0), for_each_row_of("Wk")});
+        p.bv = optional_vector("bv", {p.Wv.shape(0), for_each_row_of("Wv")});
+        if (problem_.score == Score::additive) {
+            const Length as_query{p.Wq.shape(0), for_each_row_of("Wq")};
+            problem_.w = vector("w", as_query);
+            problem_.b_score = optional_vector("b_score", as_query);
+            problem_.c = find("c") == nullptr ? 0 : values_.number(*find("c"), "c");
         }
-        const auto text = value.get<std::string>();
-        const auto exact = exact_number(text);
-        if (!exact) {
-            const bool is_plain = json::parse(text, nullptr, false).is_number();
-            refuse(path, is_plain ? a_plain_number : a_number, describe(value));
-        }
-        problem_.written[path] = text;
-        return *exact;
+        problem_.scale = scale();
     }
 
-    /// A vector of `length` components, or of any length from 1 when `length` is 0; `reason` says where the length is from.
-    Vector vector(const json& value, const std::string& path, std::size_t length, const Words& reason)
+    void check_rows(const std::string& name, const Matrix& W, std::size_t rows, const Words& reason) const
     {
-        if (!value.is_array() || value.empty()) {
-            refuse(path, a_list_of_numbers, describe(value));
+        if (W.shape(0) != rows) {
+            const Words expected = count_rows(rows);
+            refuse(name, {expected.en + reason.en, expected.zh + reason.zh}, count_rows(W.shape(0)));
         }
-        if (length != 0 && value.size() != length) {
-            const Words expected = count_numbers(length);
-            refuse(path, {expected.en + reason.en, expected.zh + reason.zh}, count_numbers(value.size()));
-        }
-        require_at_most(most_components, value.size(), path, count_numbers);
-        Vector result = xt::zeros<double>({value.size()});
-        for (std::size_t r = 0; r < value.size(); ++r) {
-            result(r) = number(value[r], item(path, r));
-        }
-        return result;
     }
 
-    std::vector<Vector> vectors(const json& value, const std::string& path)
+    Score score() const
     {
-        if (!value.is_array() || value.empty()) {
-            refuse(path, a_list_of_vectors, describe(value));
-        }
-        require_at_most(most_inputs, value.size(), path, count_vectors);
-        const Words like_first{" like " + item(path, 0), "（与 " + item(path, 0) + " 一样多）"};
-        std::vector<Vector> result;
-        for (std::size_t i = 0; i < value.size(); ++i) {
-            result.push_back(vector(value[i], item(path, i), i == 0 ? 0 : result[0].size(), like_first));
-        }
-        return result;
-    }
-
-    Matrix matrix(const std::string& name, std::size_t columns)
-    {
-        const json& value = required(name, a_matrix);
-        if (!value.is_array() || value.empty()) {
-            refuse(name, a_matrix, describe(value));
-        }
-        require_at_most(most_components, value.size(), name, count_rows);
-        const Words like_inputs{", one for each component of an input", "（输入的每个分量对应一个）"};
-        Matrix result = xt::zeros<double>({value.size(), columns});
-        for (std::size_t r = 0; r < value.size(); ++r) {
-            const Vector row = vector(value[r], item(name, r), columns, like_inputs);
-            std::copy(row.begin(), row.end(), result.begin() + static_cast<std::ptrdiff_t>(r * columns));
-        }
-        return result;
-    }
-
-    std::optional<Vector> bias(const std::string& name, const std::string& of, const Matrix& W)
-    {
-        const json* value = find(name);
+        const json* value = find("score");
         if (value == nullptr) {
-            return {};
+            return Score::dot;
         }
-        return vector(*value, name, W.shape(0), {", one for each row of " + of, "（" + of + " 的每行对应一个）"});
+        const std::string name = name_in("score", *value, names_of_scores());
+        return name == "additive" ? Score::additive : name == "bilinear" ? Score::bilinear : Score::dot;
     }
 
-    std::map<std::string, Tensor> given()
+    /// A field that belongs to another score than the one that is asked for would be left unread.
+    void check_fields_of_the_score() const
     {
-        const json* object = find("given");
-        if (object == nullptr) {
-            return {};
+        const std::string name = names_of_scores().at(static_cast<std::size_t>(problem_.score));
+        for (const auto& [field, value] : document_.items()) {
+            const std::vector<std::string> scores = scores_with(field);
+            if (!holds(scores, name) && value != "none") {
+                refuse(field, {"a field of the score " + name, "分数 " + name + " 的字段"},
+                       {fmt::format("one of the score {}", fmt::join(scores, " or ")),
+                        fmt::format("分数 {} 的字段", fmt::join(scores, " 或 "))});
+            }
         }
-        if (!object->is_object()) {
-            refuse("given", an_object_of_steps, describe(*object));
-        }
-        std::map<std::string, Tensor> steps;
-        for (const auto& [name, value] : object->items()) {
-            steps[name] = vector_or_vectors(value, "given." + printable(name));
-        }
-        return steps;
     }
 
-    /// Of any shape: the chapter knows which it needs.
-    Tensor vector_or_vectors(const json& value, const std::string& path)
+    Scale scale()
     {
-        const bool is_nested = value.is_array() && !value.empty() && value[0].is_array();
-        return is_nested ? listed(vectors(value, path)) : listed(vector(value, path, 0, {}));
+        const json* value = find("scale");
+        if (value == nullptr || *value == "none") {
+            return {};
+        }
+        if (*value == "1/sqrt(d_k)") {
+            return {.by_key_length = true};
+        }
+        if (value->is_string() && !exact_number(value->get<std::string>())) {
+            refuse("scale", {R"_("none", "1/sqrt(d_k)" or a number)_", R"_("none"、"1/sqrt(d_k)" 或一个数)_"}, describe(*value));
+        }
+        return {.number = values_.number(*value, "scale")};
     }
 
     const json& document_;
+    ValueReader values_;
     Problem problem_;
 };
 

@@ -62,6 +62,7 @@ constexpr const char* style = R"css(
 /// What one panel of the picture shows.
 struct Panel {
     Step step;
+    std::string formula;
     std::string words;
     Matrix numbers;    ///< as drawn
     std::size_t slot;  ///< where its first column stands
@@ -72,7 +73,7 @@ std::string text_at(std::size_t x, std::size_t y, const char* style_class, const
     return fmt::format("    <text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>\n", style_class, x, y, svg_formula(text));
 }
 
-/// The value as columns of numbers: a column per vector of a list, per listed number, and one for a vector alone.
+/// The value as columns of numbers: a column per vector of a list, per listed number, and one for a vector or number alone.
 Matrix as_drawn(const Step& step)
 {
     if (step.value.dimension() == 2) {
@@ -85,36 +86,73 @@ Matrix as_drawn(const Step& step)
     return drawn;
 }
 
+/// How many columns the picture has: as many as the longest list.
+std::size_t column_count(const std::vector<Step>& steps)
+{
+    std::size_t count = 0;
+    for (const Step& step : steps) {
+        count = std::max(count, step.value.dimension() == 3 ? step.value.shape(1) : as_drawn(step).shape(1));
+    }
+    return count;
+}
+
 /// Where the first column stands: a vector alone, q_{3} or b_{3}, stands with the input that asks, or in the gap where that is
 /// left out.
-std::size_t slot_of(const Step& step, const Problem& problem)
+std::size_t slot_of(const Step& step, std::size_t inputs)
 {
-    if (step.value.dimension() != 1 || runs_over_an_index(step.symbol)) {
+    const std::size_t query = fixed_index(step.symbol);
+    if (step.value.dimension() != 1 || runs_over_an_index(step.symbol) || query == 0 || query > inputs) {
         return 0;
     }
-    const std::vector<std::size_t> slots = shown(problem.inputs.size());
-    const auto slot = std::find(slots.begin(), slots.end(), problem.query - 1);
+    const std::vector<std::size_t> slots = shown(inputs);
+    const auto slot = std::find(slots.begin(), slots.end(), query - 1);
     return slot == slots.end() ? slots.size() - 2 : static_cast<std::size_t>(slot - slots.begin());
 }
 
-std::vector<Panel> panels_of(const Problem& problem, const Walkthrough& walkthrough, Language language)
+/// What is drawn of a step, in panels one below the other: a panel a query when the value has three axes.
+std::vector<Step> parts_of(const Step& step)
 {
-    std::vector<Step> steps{
-        {"a", "a_j", "a_1 … a_n", {"The inputs, one per column.", "输入，一列一个。"}, listed(problem.inputs)}};
-    steps.insert(steps.end(), walkthrough.steps.begin(), walkthrough.steps.end());
+    if (step.value.dimension() != 3) {
+        return {step};
+    }
+    const std::size_t n = step.value.shape(0);
+    std::vector<Step> parts;
+    for (const std::size_t i : shown(n)) {
+        if (i < n) {
+            parts.push_back(part_of_query(step, i));
+        }
+    }
+    return parts;
+}
+
+std::vector<Panel> panels_of(const std::vector<Step>& steps, Language language)
+{
+    const std::size_t columns = column_count(steps);
     std::vector<Panel> panels;
     for (const Step& step : steps) {
-        panels.push_back({step, in(language, step.words), as_drawn(step), slot_of(step, problem)});
+        std::string formula = plain_math(head_of(step));  // stands above the first part alone, as the words do
+        std::string words = words_of(step, language);
+        for (const Step& part : parts_of(step)) {
+            panels.push_back({part, formula, words, as_drawn(part), slot_of(part, columns)});
+            formula.clear();
+            words.clear();
+        }
     }
     return panels;
 }
 
-std::string head_of(const Panel& panel, std::size_t column)
+/// What stands above the heads of a panel.
+std::size_t height_above(const Panel& panel)
+{
+    return panel.formula.empty() ? 0 : words_height;
+}
+
+std::string head_above(const Panel& panel, std::size_t column)
 {
     if (runs_over_an_index(panel.step.symbol)) {
         return plain_math(at_index(panel.step.symbol, column + 1));
     }
-    return panel.step.value.dimension() == 2 ? column_head(panel.step, column) : plain_math(panel.step.symbol);
+    return plain_math(panel.step.value.dimension() == 2 ? column_head(panel.step, column) : panel.step.symbol);
 }
 
 std::string cell(const Panel& panel, std::size_t x, std::size_t y, std::size_t width, double number)
@@ -132,15 +170,17 @@ std::string cell(const Panel& panel, std::size_t x, std::size_t y, std::size_t w
 std::string panel_svg(const Panel& panel, std::size_t y, std::size_t width)
 {
     std::string drawn = fmt::format("  <g class=\"{}\">\n", panel.step.name);
-    drawn += text_at(margin, y + 14, "formula", plain_math(panel.step.formula)) + text_at(margin, y + 34, "words", panel.words);
+    if (!panel.formula.empty()) {
+        drawn += text_at(margin, y + 14, "formula", panel.formula) + text_at(margin, y + 34, "words", panel.words);
+    }
     const std::vector<std::size_t> rows = shown(panel.numbers.shape(0));
     const std::vector<std::size_t> columns = shown(panel.numbers.shape(1));
-    const std::size_t top = y + words_height + head_height;
+    const std::size_t top = y + height_above(panel) + head_height;
     for (std::size_t c = 0; c < columns.size(); ++c) {
         const std::size_t x = margin + side_width + (panel.slot + c) * (width + column_gap);
         const bool left_out = columns[c] == panel.numbers.shape(1);
         drawn += text_at(x + width / 2, top - 8, has_key_rows(panel.step) ? "head q" : "head",
-                         left_out ? "…" : head_of(panel, columns[c]));
+                         left_out ? "…" : head_above(panel, columns[c]));
         for (std::size_t r = 0; r < rows.size(); ++r) {
             const std::size_t cell_top = top + r * cell_height;
             const bool gap = left_out || rows[r] == panel.numbers.shape(0);
@@ -157,7 +197,7 @@ std::string panel_svg(const Panel& panel, std::size_t y, std::size_t width)
 
 std::size_t panel_height(const Panel& panel)
 {
-    return words_height + head_height + shown(panel.numbers.shape(0)).size() * cell_height;
+    return height_above(panel) + head_height + shown(panel.numbers.shape(0)).size() * cell_height;
 }
 
 /// So wide that the longest number and the longest head fit.
@@ -167,7 +207,7 @@ std::size_t cell_width(const std::vector<Panel>& panels)
     for (const Panel& panel : panels) {
         const auto [m, n] = panel.numbers.shape();
         for (const std::size_t c : shown(n)) {
-            width = std::max(width, c == n ? 0 : svg_width(head_of(panel, c), 6));
+            width = std::max(width, c == n ? 0 : svg_width(head_above(panel, c), 6));
             for (const std::size_t r : shown(m)) {
                 width = std::max(width, c == n || r == m ? 0 : svg_width(two_decimals(panel.numbers(r, c)), 8));
             }
@@ -176,11 +216,10 @@ std::size_t cell_width(const std::vector<Panel>& panels)
     return width + 12;
 }
 
-}  // namespace
-
-std::string svg_picture(const Problem& problem, const Walkthrough& walkthrough, Language language)
+/// Every step as a panel, one below the other.
+std::string svg_of_steps(const std::string& title, const std::vector<Step>& steps, Language language)
 {
-    const std::vector<Panel> panels = panels_of(problem, walkthrough, language);
+    const std::vector<Panel> panels = panels_of(steps, language);
     const std::size_t cells = cell_width(panels);
     std::string drawn;
     std::size_t y = margin;
@@ -189,8 +228,8 @@ std::string svg_picture(const Problem& problem, const Walkthrough& walkthrough, 
         drawn += panel_svg(panel, y, cells);
         y += panel_height(panel) + panel_gap;
         const std::size_t columns = panel.slot + shown(panel.numbers.shape(1)).size();
-        width = std::max({width, side_width + columns * (cells + column_gap), svg_width(panel.words, 7),
-                          svg_width(plain_math(panel.step.formula), 10)});
+        width = std::max(
+            {width, side_width + columns * (cells + column_gap), svg_width(panel.words, 7), svg_width(panel.formula, 10)});
     }
     width += 2 * margin;
     return fmt::format(
@@ -200,8 +239,23 @@ std::string svg_picture(const Problem& problem, const Walkthrough& walkthrough, 
   <rect class="paper" x="0.5" y="0.5" width="{5}" height="{6}" rx="8"/>
 {7}</svg>
 )svg",
-        width, y, language == Language::chinese ? "zh" : "en",
-        svg_escaped(printable(problem.title.empty() ? problem.kind : problem.title, 200)), style, width - 1, y - 1, drawn);
+        width, y, language == Language::chinese ? "zh" : "en", svg_escaped(printable(title, 200)), style, width - 1, y - 1,
+        drawn);
+}
+
+}  // namespace
+
+std::string svg_picture(const Problem& problem, const Walkthrough& walkthrough, Language language)
+{
+    std::vector<Step> steps{
+        {"a", "a_j", "a_1 … a_n", {"The inputs, one per column.", "输入，一列一个。"}, listed(problem.inputs)}};
+    steps.insert(steps.end(), walkthrough.steps.begin(), walkthrough.steps.end());
+    return svg_of_steps(problem.title.empty() ? problem.kind : problem.title, steps, language);
+}
+
+std::string svg_picture(const Walkthrough& walkthrough, Language language)
+{
+    return svg_of_steps(walkthrough.id.empty() ? walkthrough.kind : walkthrough.id, walkthrough.steps, language);
 }
 
 }  // namespace attention

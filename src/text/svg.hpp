@@ -12,4 +12,7 @@ namespace attention {
 /// and light pages.
 std::string svg_picture(const Problem& problem, const Walkthrough& walkthrough, Language language);
 
+/// The same without the inputs, which only the problem knows.
+std::string svg_picture(const Walkthrough& walkthrough, Language language);
+
 }  // namespace attention

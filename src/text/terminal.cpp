@@ -6,9 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "text/cells.hpp"
 #include "text/elision.hpp"
 #include "text/format.hpp"
 #include "text/numbers.hpp"
+#include "text/padding.hpp"
 #include "text/plain_math.hpp"
 #include "text/printable.hpp"
 #include "text/step_look.hpp"
@@ -35,28 +37,6 @@ std::string painted(const std::string& text, std::string_view code, const View& 
 }
 
 // ---- columns of equal width ----
-
-/// Characters that take a place on the screen: all but the codes for colour.
-std::size_t width(const std::string& text)
-{
-    std::size_t codes = 0;
-    for (std::size_t start = text.find('\033'); start != std::string::npos; start = text.find('\033', start + 1)) {
-        codes += text.find('m', start) - start + 1;
-    }
-    return character_count(text) - codes;
-}
-
-std::string padded_left(const std::string& text, std::size_t wanted)
-{
-    const std::size_t length = width(text);
-    return length < wanted ? std::string(wanted - length, ' ') + text : text;
-}
-
-std::string padded_right(const std::string& text, std::size_t wanted)
-{
-    const std::size_t length = width(text);
-    return length < wanted ? text + std::string(wanted - length, ' ') : text;
-}
 
 std::size_t width_of(const Column& cells)
 {
@@ -159,30 +139,7 @@ std::string long_bar(double weight)
     return bar + eighths.at(total % 8);
 }
 
-// ---- numbers ----
-
-/// The text of each number of a tensor: what a problem states as it was written, a result to six digits.
-struct Cells {
-    const Tensor& value;
-    const Problem* stated_by = nullptr;
-    std::string field = {};
-
-    std::string at(std::size_t r) const { return text(value(r), fmt::format("{}[{}]", field, r + 1)); }
-    std::string at(std::size_t i, std::size_t r) const
-    {
-        return text(value(i, r), fmt::format("{}[{}][{}]", field, i + 1, r + 1));
-    }
-
-private:
-    std::string text(double number, const std::string& path) const
-    {
-        if (stated_by == nullptr) {
-            return six_digits(number);
-        }
-        const auto exact = stated_by->written.find(path);
-        return exact == stated_by->written.end() ? fmt::format("{}", number + 0.0) : exact->second;  // + 0.0: -0 becomes 0
-    }
-};
+// ---- vectors and lists ----
 
 /// "(1, 0, 3)"
 std::string in_parentheses(const Column& components)
@@ -306,9 +263,23 @@ Lines columns_as_matrix(const Step& step, const Cells& cells, const View& view)
         }
     }
     const char* bar_room = weights ? "  " : "";  // the name stands above the number, not above its bar
-    const auto above = [&](std::size_t i) { return column_head(step, i) + bar_room; };
+    const auto above = [&](std::size_t i) { return plain_math(column_head(step, i)) + bar_room; };
     const auto before = [](std::size_t j) { return fmt::format("k_{}", j + 1); };
     return bracketed(plain_math(step.symbol), table, {elided(n, above), has_key_rows(step) ? elided(d, before) : Column{}});
+}
+
+Lines step_lines(const Step& step, const View& view);
+
+/// The vectors of each query in turn.
+Lines lines_by_query(const Step& step, const View& view)
+{
+    Lines lines;
+    const std::size_t n = step.value.shape(0);
+    for (const std::size_t i : shown(n)) {
+        const Lines part = i == n ? Lines{gap} : step_lines(part_of_query(step, i), view);
+        lines.insert(lines.end(), part.begin(), part.end());
+    }
+    return lines;
 }
 
 Lines step_lines(const Step& step, const View& view)
@@ -316,6 +287,12 @@ Lines step_lines(const Step& step, const View& view)
     const bool weights = holds_weights(step);
     const Cells cells{step.value};
     const bool listed = runs_over_an_index(step.symbol);
+    if (step.value.dimension() == 3) {
+        return lines_by_query(step, view);
+    }
+    if (step.value.dimension() == 0) {
+        return {plain_math(step.symbol) + " = " + cells.at()};
+    }
     if (step.value.dimension() == 1) {
         return listed ? listed_numbers(step.symbol, cells, weights, view)
                       : Lines{plain_math(step.symbol) + " = " + one_vector(cells)};
@@ -326,6 +303,9 @@ Lines step_lines(const Step& step, const View& view)
 Lines stated_lines(const Stated& stated, const Problem& problem)
 {
     const Cells cells{stated.value, &problem, stated.field};
+    if (stated.value.dimension() == 0) {
+        return {plain_math(stated.symbol) + " = " + cells.at()};
+    }
     if (stated.value.dimension() == 1) {
         return {plain_math(stated.symbol) + " = " + one_vector(cells)};
     }
@@ -343,12 +323,19 @@ std::string indented(const Lines& lines)
     return result;
 }
 
-/// "(8, 4.5)", or "(8, 4.5) (4.5, 8)" for a list of vectors.
+/// "(8, 4.5)", or "(8, 4.5) (4.5, 8)" for a list of vectors; a semicolon stands between queries.
 std::string on_one_line(const Tensor& value)
 {
     const Cells cells{value};
+    if (value.dimension() == 0) {
+        return cells.at();
+    }
     if (value.dimension() == 1) {
         return one_vector(cells);
+    }
+    if (value.dimension() == 3) {
+        const auto part = [&](std::size_t i) { return on_one_line(part_of_query({"", "", "", {}, value}, i).value); };
+        return fmt::format("{}", fmt::join(elided(value.shape(0), part), "; "));
     }
     const auto vector = [&](std::size_t i) {
         return in_parentheses(elided(value.shape(1), [&](std::size_t r) { return cells.at(i, r); }));
@@ -364,6 +351,11 @@ std::string terminal_title(const Chapter& chapter, const View& view)
     return painted(title, bold, view) + "\n" + in(view.language, chapter.question) + "\n";
 }
 
+std::string terminal_heading(const std::string& title, const View& view)
+{
+    return painted(printable(title, 200), bold, view) + "\n";
+}
+
 std::string terminal_stated(const Problem& problem, const View& view)
 {
     std::string result = painted(in(view.language, {"Given", "已知"}), bold, view) + "\n";
@@ -375,8 +367,9 @@ std::string terminal_stated(const Problem& problem, const View& view)
 
 std::string terminal_step(const Step& step, std::size_t number, const View& view)
 {
-    return painted(std::to_string(number), bold, view) + "  " + painted(plain_math(step.formula), cyan, view) + "\n   " +
-           painted(in(view.language, step.words), dim, view) + "\n" + indented(step_lines(step, view));
+    const std::string words = words_of(step, view.language);
+    return painted(std::to_string(number), bold, view) + "  " + painted(plain_math(head_of(step)), cyan, view) + "\n" +
+           (words.empty() ? "" : "   " + painted(words, dim, view) + "\n") + indented(step_lines(step, view));
 }
 
 std::string terminal_right(const Step& right, const View& view)

@@ -21,6 +21,9 @@ struct View {
 /// The chapter's name and question.
 std::string terminal_title(const Chapter& chapter, const View& view);
 
+/// A heading of its own line, such as the title of a problem.
+std::string terminal_heading(const std::string& title, const View& view);
+
 /// What the problem states: inputs and weights.
 std::string terminal_stated(const Problem& problem, const View& view);
 

@@ -24,11 +24,21 @@ ordered_json nested_lists(const Tensor& value, std::size_t depth, std::size_t of
 
 ordered_json step_json(const Step& step)
 {
-    return {{"name", step.name},
-            {"symbol", step.symbol},
-            {"formula", step.formula},
-            {"value", nested_lists(step.value, 0, 0)},
-            {"words", {{"en", step.words.en}, {"zh", step.words.zh}}}};
+    ordered_json object{{"name", step.name}};
+    if (!step.symbol.empty()) {
+        object["symbol"] = step.symbol;
+    }
+    if (!step.formula.empty()) {
+        object["formula"] = step.formula;
+    }
+    object["value"] = nested_lists(step.value, 0, 0);
+    if (!step.words.en.empty()) {
+        object["words"]["en"] = step.words.en;
+    }
+    if (!step.words.zh.empty()) {
+        object["words"]["zh"] = step.words.zh;
+    }
+    return object;
 }
 
 }  // namespace
@@ -39,8 +49,8 @@ std::string walkthrough_json(const Walkthrough& walkthrough)
     for (const Step& step : walkthrough.steps) {
         steps += (steps.empty() ? "\n    " : ",\n    ") + step_json(step).dump();
     }
-    return "{\n  \"id\": " + ordered_json(walkthrough.id).dump() + ",\n  \"kind\": " + ordered_json(walkthrough.kind).dump() +
-           ",\n  \"steps\": [" + steps + "\n  ]\n}\n";
+    const std::string kind = walkthrough.kind.empty() ? "" : "  \"kind\": " + ordered_json(walkthrough.kind).dump() + ",\n";
+    return "{\n  \"id\": " + ordered_json(walkthrough.id).dump() + ",\n" + kind + "  \"steps\": [" + steps + "\n  ]\n}\n";
 }
 
 }  // namespace attention

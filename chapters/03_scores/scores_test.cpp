@@ -1,0 +1,430 @@
+// Chapter 03 as a test. Every number is worked out on paper beside it; columns are vectors, as in the lecture.
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "00_why_attention/why_attention.hpp"
+#include "02_matrix_form/matrix_form.hpp"
+#include "03_scores/scores.hpp"
+#include "03_scores/scores_measured.hpp"
+#include "03_scores/scores_mistakes.hpp"
+#include "app/chapters.hpp"
+#include "base/sequence.hpp"
+#include "close_to.hpp"
+#include "random_layer.hpp"
+#include "running_example.hpp"
+
+using namespace attention;
+using attention::test::close_to;
+using attention::test::random_layer;
+using attention::test::RandomLayer;
+using attention::test::running_example;
+using attention::test::running_example_with;
+using attention::test::Sizes;
+
+namespace {
+
+const double ln2 = std::log(2.0);
+const double ln3 = std::log(3.0);
+const double ln4 = std::log(4.0);
+const double ln6 = std::log(6.0);
+const double root2 = std::sqrt(2.0);
+
+// The running example: its inputs, and what chapter 02 makes of them.
+const Matrix I{{0, 1, 0, 2}, {0, 0, 1, 0}, {2, 0, 1, 0}, {0, 1, 0, 0}};  // the columns are a_1 … a_4
+const Matrix K{{0, ln2, ln3, ln4}, {ln4, ln3, ln2, 0}};
+const Matrix V{{0, 5, 10, 10}, {10, 10, 5, 0}};
+const Matrix A{{0, ln4, ln4, 0}, {ln2, ln3, ln6, -ln2}, {ln3, ln2, ln6, -ln3}, {ln4, 0, ln4, -ln4}};
+const Matrix A_prime{{0.1, 0.4, 0.2, 0.48}, {0.2, 0.3, 0.3, 0.24}, {0.3, 0.2, 0.3, 0.16}, {0.4, 0.1, 0.2, 0.12}};
+const Matrix O{{8, 4.5, 6.5, 4}, {4.5, 8, 6.5, 8}};
+
+const Scale by_root_of_key_length{.by_key_length = true};
+
+// Its additive score: queries see the third component only, and q_2 = q_4 = 0.
+const Matrix Q_additive{{ln2, 0, ln2 / 2, 0}, {0, 0, 0, 0}};
+const Matrix K_additive{{-2 * ln2, 0, -2 * ln2, -ln2}, {0, 0, ln3, 0}};
+const Vector w{5 * ln2 / 3, 5 * ln3 / 4};
+
+/// All 2^d vectors of d signs, as columns.
+Matrix all_signs(std::size_t d)
+{
+    Matrix signs = xt::zeros<double>({d, std::size_t{1} << d});
+    for (std::size_t c = 0; c < signs.shape(1); ++c) {
+        for (std::size_t r = 0; r < d; ++r) {
+            signs(r, c) = (c >> r & 1) == 0 ? 1 : -1;
+        }
+    }
+    return signs;
+}
+
+/// h_{i,1}, h_{i,2}, … of query i, from 0.
+Tensor of_query(const Tensor3& h, std::size_t i)
+{
+    Tensor part = xt::zeros<double>({h.shape(1), h.shape(2)});
+    for (std::size_t j = 0; j < h.shape(1); ++j) {
+        for (std::size_t r = 0; r < h.shape(2); ++r) {
+            part(j, r) = h(i, j, r);
+        }
+    }
+    return part;
+}
+
+/// b_1 for the values of the running example and any four weights that need not sum to 1 yet.
+Vector b_1_from(double first, double second, double third, double fourth)
+{
+    const double sum = first + second + third + fourth;
+    return {(5 * second + 10 * third + 10 * fourth) / sum, (10 * first + 10 * second + 5 * third) / sum};
+}
+
+Vector b_1_with(const std::string& mistake)
+{
+    return running_example_with("03_scores", mistake).as<std::vector<Vector>>("b")[0];
+}
+
+}  // namespace
+
+SCENARIO("the scaled dot product divides by the root of the key length", "[03_scores]")
+{
+    GIVEN("the keys of the running example, and √2 times its queries: (√2, 0), (0, √2), (√2, √2), (-√2, 0)")
+    {
+        const Matrix Q = root2 * Matrix{{1, 0, 1, -1}, {0, 1, 1, 0}};
+        WHEN("scores are divided by √d_k = √2")
+        {
+            const Matrix scaled = scaled_scores(K, Q, by_root_of_key_length);
+            THEN("the two roots cancel: query 1 scores 0, ln 2, ln 3, ln 4, and all scores are those of chapter 02")
+            {
+                CHECK_THAT(scaled, close_to(A));
+            }
+            THEN("so are the weights, .1 .2 .3 .4 for query 1, and the outputs, b_1 = (8, 4.5)")
+            {
+                CHECK_THAT(softmax_over_keys(scaled), close_to(A_prime));
+                CHECK_THAT(weighted_sums(V, softmax_over_keys(scaled)), close_to(O));
+            }
+        }
+        WHEN("scores are multiplied by a number, 1/2 in place of 1/√2")
+        {
+            THEN("query 1 scores ½ √2 times 0, ln 2, ln 3, ln 4")
+            {
+                CHECK_THAT(column_vectors(scaled_scores(K, Q, {.number = 0.5}))[0],
+                           close_to(Vector{0, ln2 / root2, ln3 / root2, ln4 / root2}));
+            }
+        }
+    }
+    GIVEN("keys of 1, 4, 9 and 16 components")
+    {
+        THEN("the factor is 1, 1/2, 1/3, 1/4")
+        {
+            CHECK(by_root_of_key_length.factor(1) == 1);
+            CHECK(by_root_of_key_length.factor(4) == 0.5);
+            CHECK(by_root_of_key_length.factor(9) == 1. / 3);
+            CHECK(by_root_of_key_length.factor(16) == 0.25);
+        }
+    }
+}
+
+SCENARIO("the longer the keys, the further dot products spread", "[03_scores]")
+{
+    GIVEN("every query and every key whose d_k components are +1 or -1")
+    {
+        const std::size_t d_k = GENERATE(1, 2, 3, 4, 6);
+        const Matrix all = all_signs(d_k);
+        THEN("the mean of q · k over all pairs is 0, for each of the d_k products is +1 as often as -1")
+        {
+            CHECK(xt::mean(scores(all, all))() == 0);
+        }
+        THEN("its variance is d_k: each product has variance 1, and those of independent ones add")
+        {
+            CHECK(mean_square(scores(all, all)) == static_cast<double>(d_k));
+        }
+        THEN("divided by √d_k the variance is 1, whatever d_k")
+        {
+            CHECK(std::abs(mean_square(scaled_scores(all, all, by_root_of_key_length)) - 1) <= 1e-14);
+        }
+    }
+    GIVEN("64 random queries and keys, with d_k = 1, 4, 16, 64, 256")
+    {
+        const Matrix rows = measure_scores().rows;
+        THEN("the measured variance is d_k, and after the division 1, to within a tenth")
+        {
+            for (std::size_t r = 0; r < rows.shape(0); ++r) {
+                CHECK(std::abs(rows(r, 1) / rows(r, 0) - 1) < 0.1);
+                CHECK(std::abs(rows(r, 2) - 1) < 0.1);
+            }
+        }
+        THEN(
+            "undivided, one key takes more than .8 of the weight of a query at d_k = 256, on average; divided, less than a fifth for every d_k")
+        {
+            CHECK(rows(4, 3) > 0.8);
+            for (std::size_t r = 0; r < rows.shape(0); ++r) {
+                CHECK(rows(r, 4) < 0.2);
+            }
+        }
+    }
+    GIVEN("scores 0 and 3 ln 2, divided by 3, as √d_k = 3 does for keys of nine components")
+    {
+        THEN("weights of 1/9 and 8/9 become 1/3 and 2/3: the division keeps softmax away from all or nothing")
+        {
+            CHECK_THAT(softmax_over_keys(Matrix{{0}, {3 * ln2}}), close_to(Matrix{{1. / 9}, {8. / 9}}));
+            CHECK_THAT(softmax_over_keys(Matrix{{0}, {3 * ln2 * by_root_of_key_length.factor(9)}}),
+                       close_to(Matrix{{1. / 3}, {2. / 3}}));
+        }
+    }
+}
+
+SCENARIO("the bilinear score needs one matrix in place of two", "[03_scores]")
+{
+    GIVEN("the inputs of the running example, and W = Wqᵀ Wk")
+    {
+        const Matrix Wq{{-0.5, 0.5, 0.5, 0.5}, {0, 1, 0, 1}};
+        const Matrix Wk{{ln2, ln3, 0, 0}, {0, 0, ln2, ln3}};
+        const Matrix W{
+            {-ln2 / 2, -ln3 / 2, 0, 0}, {ln2 / 2, ln3 / 2, ln2, ln3}, {ln2 / 2, ln3 / 2, 0, 0}, {ln2 / 2, ln3 / 2, ln2, ln3}};
+        THEN("row 1 of W is -1/2 times row 1 of Wk, rows 2 and 4 are 1/2 of it plus row 2 of Wk, row 3 is 1/2 of it")
+        {
+            CHECK_THAT(product(transposed(Wq), Wk), close_to(W));
+        }
+        WHEN("every input meets every input, a_iᵀ W a_j")
+        {
+            THEN(
+                "a_1 = (0,0,2,0) takes twice row 3, (ln 2, ln 3, 0, 0), and scores 0, ln 2, ln 3, 2 ln 2 = ln 4, as in chapter 02")
+            {
+                CHECK_THAT(column_vectors(bilinear_scores(W, I, I))[0], close_to(Vector{0, ln2, ln3, ln4}));
+            }
+            THEN("all scores are those of the dot product, for a_iᵀ Wqᵀ Wk a_j = (Wq a_i) · (Wk a_j)")
+            {
+                CHECK_THAT(bilinear_scores(W, I, I), close_to(A));
+            }
+        }
+    }
+    GIVEN("W = 1, the unit matrix")
+    {
+        THEN("inputs score each other by their own dot products: a_1 scores a_1 … a_4 with 4, 0, 2, 0")
+        {
+            const Matrix one{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
+            CHECK_THAT(column_vectors(bilinear_scores(one, I, I))[0], close_to(Vector{4, 0, 2, 0}, 0));
+        }
+    }
+    GIVEN("x = (1, 2) that asks, y = (1, 0, -1) that answers, and W = (1 2 3; 4 5 6)")
+    {
+        THEN("x and y may differ in length: xᵀ W = (9, 12, 15), and the score is 9 - 15 = -6")
+        {
+            CHECK_THAT(bilinear_scores({{1, 2, 3}, {4, 5, 6}}, {{1}, {0}, {-1}}, {{1}, {2}}), close_to(Matrix{{-6}}, 0));
+        }
+    }
+    GIVEN("random layers of many shapes")
+    {
+        const Sizes sizes = GENERATE(values<Sizes>({{1, 1, 1, 1}, {4, 3, 2, 1}, {9, 5, 7, 2}}));
+        const RandomLayer random = random_layer(sizes, false);
+        THEN("with W = Wqᵀ Wk, bilinear and dot product agree")
+        {
+            const Matrix W = product(transposed(random.layer.Wq), random.layer.Wk);
+            CHECK_THAT(bilinear_scores(W, random.I, random.I),
+                       close_to(scores(project(random.layer.Wk, random.I), project(random.layer.Wq, random.I))));
+        }
+    }
+}
+
+SCENARIO("the additive score asks a small network", "[03_scores]")
+{
+    GIVEN("queries (ln 2, 0), (0, 0), (½ ln 2, 0), (0, 0) and keys (-2 ln 2, 0), (0, 0), (-2 ln 2, ln 3), (-ln 2, 0)")
+    {
+        WHEN("they are added and tanh is taken; tanh(ln x) = (x² - 1)/(x² + 1)")
+        {
+            const Tensor3 h = additive_hidden(K_additive, Q_additive);
+            THEN(
+                "query 1 has the sums (-ln 2, 0), (ln 2, 0), (-ln 2, ln 3), (0, 0): h = (-3/5, 0), (3/5, 0), (-3/5, 4/5), (0, 0)")
+            {
+                CHECK_THAT(of_query(h, 0), close_to(Tensor{{-0.6, 0}, {0.6, 0}, {-0.6, 0.8}, {0, 0}}));
+            }
+            THEN("query 2 meets the keys alone: h = (-15/17, 0), (0, 0), (-15/17, 4/5), (-3/5, 0), and query 4 the same")
+            {
+                const Tensor alone{{-15. / 17, 0}, {0, 0}, {-15. / 17, 0.8}, {-0.6, 0}};
+                CHECK_THAT(of_query(h, 1), close_to(alone));
+                CHECK_THAT(of_query(h, 3), close_to(alone));
+            }
+            THEN("query 3 has -3/2 ln 2, 1/2 ln 2, -3/2 ln 2, -1/2 ln 2 in front: -7/9, 1/3, -7/9, -1/3")
+            {
+                CHECK_THAT(of_query(h, 2), close_to(Tensor{{-7. / 9, 0}, {1. / 3, 0}, {-7. / 9, 0.8}, {-1. / 3, 0}}));
+            }
+        }
+        WHEN("w = (5/3 ln 2, 5/4 ln 3) makes a score of each")
+        {
+            const Matrix scored = additive_scores(additive_hidden(K_additive, Q_additive), w);
+            THEN("query 1 scores -ln 2, ln 2, -ln 2 + ln 3 = ln 3/2, 0")
+            {
+                CHECK_THAT(column_vectors(scored)[0], close_to(Vector{-ln2, ln2, ln3 - ln2, 0}));
+            }
+            THEN(
+                "under exp: 1/2, 2, 3/2, 1 of 5 in all, so α'_1 = .1 .4 .3 .2, and b_1 = .1 (0,10) + .4 (5,10) + .3 (10,5) + .2 (10,0) = (7, 6.5)")
+            {
+                const Matrix weights = softmax_over_keys(scored);
+                CHECK_THAT(column_vectors(weights)[0], close_to(Vector{0.1, 0.4, 0.3, 0.2}));
+                CHECK_THAT(column_vectors(weighted_sums(V, weights))[0], close_to(Vector{7, 6.5}));
+            }
+            THEN("query 3 has 2^(-35/27), 2^(5/9), 3 · 2^(-35/27), 2^(-5/9) under exp")
+            {
+                const double small = std::exp2(-35. / 27);
+                CHECK_THAT(column_vectors(weighted_sums(V, softmax_over_keys(scored)))[2],
+                           close_to(b_1_from(small, std::exp2(5. / 9), 3 * small, std::exp2(-5. / 9))));
+            }
+        }
+        WHEN("a constant c = 7 is added outside")
+        {
+            const Tensor3 h = additive_hidden(K_additive, Q_additive);
+            THEN("every score grows by 7, and no weight changes: softmax does not see what all keys of a query share")
+            {
+                CHECK_THAT(additive_scores(h, w, 7), close_to(Matrix(additive_scores(h, w) + 7)));
+                CHECK_THAT(softmax_over_keys(additive_scores(h, w, 7)), close_to(softmax_over_keys(additive_scores(h, w))));
+            }
+        }
+    }
+    GIVEN("one query 0, the keys 0 and ln 2, a bias ln 2 inside tanh, and w = 85/24 ln 2")
+    {
+        THEN("h = 3/5 and 15/17, which differ by 24/85; the scores differ by ln 2, and the weights are 1/3 and 2/3")
+        {
+            const Tensor3 h = additive_hidden(Matrix{{0, ln2}}, Matrix{{0}}, Vector{ln2});
+            CHECK_THAT(of_query(h, 0), close_to(Tensor(Matrix{{0.6}, {15. / 17}})));
+            CHECK_THAT(softmax_over_keys(additive_scores(h, {85 * ln2 / 24})), close_to(Matrix{{1. / 3}, {2. / 3}}));
+        }
+    }
+    GIVEN("a query of 1000 and the keys 1000 and -3000")
+    {
+        THEN("tanh is 1 and -1 to the last bit, and the scores stay w and -w: additive scores cannot grow without bound")
+        {
+            CHECK_THAT(additive_scores(additive_hidden(Matrix{{1000, -3000}}, Matrix{{1000}}), {2}),
+                       close_to(Matrix{{2}, {-2}}, 0));
+        }
+    }
+}
+
+SCENARIO("the additive score is one matrix on the stacked pair", "[03_scores]")
+{
+    GIVEN("Wq = (0 0 ½ln2 0; 0 0 0 0) and Wk = (-½ln2 -ln2 -ln2 ½ln2; 0 ln3 0 0) side by side, [Wq Wk]")
+    {
+        const Matrix side_by_side{{0, 0, ln2 / 2, 0, -ln2 / 2, -ln2, -ln2, ln2 / 2}, {0, 0, 0, 0, 0, ln3, 0, 0}};
+        const std::vector<Vector> a = column_vectors(I);
+        THEN("[Wq Wk] times the stacked pair [a_i; a_j] is q_i + k_j, for every pair: chapter 00's layer on a window of two")
+        {
+            const Tensor3 h = additive_hidden(K_additive, Q_additive);
+            for (std::size_t i = 0; i < a.size(); ++i) {
+                for (std::size_t j = 0; j < a.size(); ++j) {
+                    const Vector sum = window(side_by_side, {a[i], a[j]});
+                    CHECK_THAT(Vector(xt::tanh(sum)), close_to(Vector{h(i, j, 0), h(i, j, 1)}));
+                }
+            }
+        }
+        THEN("for a_1 and a_3 it is (½ln2 · 2 - ln2 - ln2, ln3) = (-ln 2, ln 3)")
+        {
+            CHECK_THAT(window(side_by_side, {a[0], a[2]}), close_to(Vector{-ln2, ln3}));
+        }
+    }
+}
+
+SCENARIO("no score changes what comes after it", "[03_scores]")
+{
+    GIVEN("the three problems of this chapter")
+    {
+        THEN("scaled and bilinear give chapter 02's outputs, (8, 4.5), (4.5, 8), (6.5, 6.5), (4, 8)")
+        {
+            const Chapter& chapter = *find_chapter("03");
+            CHECK_THAT(chapter.walk(running_example("03")).as<Matrix>("b"), close_to(O));
+            CHECK_THAT(chapter.walk(running_example("03", "bilinear")).as<Matrix>("b"), close_to(O));
+        }
+        THEN("additive gives b_1 = (7, 6.5), and the others to six digits: (7.07531, 6.46234), (6.97779, 6.58318), b_4 = b_2")
+        {
+            const std::vector<Vector> b =
+                find_chapter("03")->walk(running_example("03", "additive")).as<std::vector<Vector>>("b");
+            CHECK_THAT(b[0], close_to(Vector{7, 6.5}));
+            CHECK_THAT(b[1], close_to(Vector{7.07531, 6.46234}, 5e-6));
+            CHECK_THAT(b[2], close_to(Vector{6.97779, 6.58318}, 5e-6));
+            CHECK_THAT(b[3], close_to(b[1], 0));
+        }
+    }
+}
+
+SCENARIO("shapes that do not belong together are refused, even those that xtensor would stretch", "[03_scores]")
+{
+    GIVEN("the keys of the running example, of length 2")
+    {
+        THEN("queries of length 1 are refused by the dot product and by the additive score")
+        {
+            CHECK_THROWS_AS(scaled_scores(K, Matrix{{1, 2}}, by_root_of_key_length), ShapeError);
+            CHECK_THROWS_WITH(additive_hidden(K, Matrix{{1, 2}}), "additive_hidden: K is 2 x 4 but Q is 1 x 2");
+        }
+        THEN("a bias of length 1 does not stretch over two components")
+        {
+            CHECK_THROWS_AS(additive_hidden(K, K, Vector{1}), ShapeError);
+        }
+        THEN("w must have a component for each of h_{i,j}")
+        {
+            CHECK_THROWS_WITH(additive_scores(additive_hidden(K, K), {1}),
+                              "additive_scores: w has 1 components but h_{1,1} has 2");
+        }
+        THEN("W of the bilinear score must fit both sides")
+        {
+            CHECK_THROWS_WITH(bilinear_scores(Matrix{{1, 2}}, K, K),
+                              "bilinear_scores: W is 1 x 2 but what asks is 2 x 4 and what answers is 2 x 4");
+            CHECK_THROWS_AS(bilinear_scores(Matrix{{1}, {2}}, K, K), ShapeError);
+        }
+    }
+}
+
+SCENARIO("each usual mistake gives other numbers than the truth", "[03_scores]")
+{
+    GIVEN("the scaled example, where q_1 = (√2, 0) and b_1 = (8, 4.5)")
+    {
+        THEN("scale_left_out: the scores are √2 times too large, so the weights go as 1, 2^√2, 3^√2, 4^√2: b_1 = (8.495, 3.891)")
+        {
+            CHECK_THAT(b_1_with("scale_left_out"),
+                       close_to(b_1_from(1, std::pow(2, root2), std::pow(3, root2), std::pow(4, root2))));
+            CHECK_THAT(b_1_with("scale_left_out"), close_to(Vector{8.495, 3.891}, 5e-4));
+        }
+        THEN("scaled_by_input_length: √4 in place of √2, so the weights go as 1, 2^½√2, 3^½√2, 4^½√2: b_1 = (7.569, 4.978)")
+        {
+            CHECK_THAT(b_1_with("scaled_by_input_length"),
+                       close_to(b_1_from(1, std::pow(2, root2 / 2), std::pow(3, root2 / 2), std::pow(4, root2 / 2))));
+            CHECK_THAT(b_1_with("scaled_by_input_length"), close_to(Vector{7.569, 4.978}, 5e-4));
+        }
+        THEN("scale_inverted: √2 · √2 = 2, so the weights go as the squares 1, 4, 9, 16: b_1 = (270/30, 95/30) = (9, 19/6)")
+        {
+            CHECK_THAT(b_1_with("scale_inverted"), close_to(Vector{9, 19. / 6}));
+        }
+        THEN("scaled_after_softmax: the weights of scale_left_out over √2, so b_1 = (8.495, 3.891)/√2")
+        {
+            CHECK_THAT(b_1_with("scaled_after_softmax"),
+                       close_to(Vector(b_1_from(1, std::pow(2, root2), std::pow(3, root2), std::pow(4, root2)) / root2)));
+        }
+    }
+    GIVEN("the bilinear example, where b_1 = (8, 4.5)")
+    {
+        THEN(
+            "bilinear_exchanged: a_1 scores as a_jᵀ W a_1, which is k_1 · q_j: under exp 1, 4, 4, 1, so b_1 = (70/10, 70/10) = (7, 7)")
+        {
+            CHECK_THAT(b_1_with("bilinear_exchanged"), close_to(Vector{7, 7}));
+        }
+    }
+    GIVEN("the additive example, where b_1 = (7, 6.5)")
+    {
+        THEN(
+            "tanh_left_out: wᵀ(q_i + k_j) = wᵀ q_i + wᵀ k_j, softmax does not see wᵀ q_i, so every query has the weights of the scores wᵀ k_j")
+        {
+            const Matrix b = running_example_with("03_scores", "tanh_left_out").as<Matrix>("b");
+            const double first = std::exp(-10 * ln2 * ln2 / 3);
+            const Vector same_for_all = b_1_from(first, 1, first * std::exp(5 * ln3 * ln3 / 4), std::exp(-5 * ln2 * ln2 / 3));
+            for (const Vector& b_i : column_vectors(b)) {
+                CHECK_THAT(b_i, close_to(same_for_all));
+            }
+        }
+        THEN("tanh_last: the sums inside become scores first, ∓5/3 ln²2, and -5/3 ln²2 + 5/4 ln²3, 0, and tanh comes last")
+        {
+            const double sum = 5 * ln2 * ln2 / 3;
+            CHECK_THAT(b_1_with("tanh_last"), close_to(b_1_from(std::exp(std::tanh(-sum)), std::exp(std::tanh(sum)),
+                                                                std::exp(std::tanh(5 * ln3 * ln3 / 4 - sum)), 1)));
+        }
+        THEN("w_left_out: query 1 scores -3/5, 3/5, -3/5 + 4/5 = 1/5, 0")
+        {
+            CHECK_THAT(b_1_with("w_left_out"), close_to(b_1_from(std::exp(-0.6), std::exp(0.6), std::exp(0.2), 1)));
+        }
+    }
+}

@@ -1,0 +1,28 @@
+#include "text/padding.hpp"
+
+#include "text/printable.hpp"
+
+namespace attention {
+
+std::size_t width(const std::string& text)
+{
+    std::size_t codes = 0;
+    for (std::size_t start = text.find('\033'); start != std::string::npos; start = text.find('\033', start + 1)) {
+        codes += text.find('m', start) - start + 1;
+    }
+    return character_count(text) - codes;
+}
+
+std::string padded_left(const std::string& text, std::size_t wanted)
+{
+    const std::size_t length = width(text);
+    return length < wanted ? std::string(wanted - length, ' ') + text : text;
+}
+
+std::string padded_right(const std::string& text, std::size_t wanted)
+{
+    const std::size_t length = width(text);
+    return length < wanted ? text + std::string(wanted - length, ' ') : text;
+}
+
+}  // namespace attention
