@@ -16,7 +16,10 @@ macro(attention_dependency package version repository commit)
         FIND_PACKAGE_ARGS)
     FetchContent_MakeAvailable(${package})
     FetchContent_GetProperties(${package} SOURCE_DIR source_dir) # empty when it was found
-    if(source_dir)
+    string(TOUPPER FETCHCONTENT_SOURCE_DIR_${package} attention_own_source)
+    if(${attention_own_source})
+        set(attention_library_${package} "? ${source_dir}" CACHE INTERNAL "For ./learn doctor")
+    elseif(source_dir)
         set(attention_library_${package} "${version} ${source_dir}" CACHE INTERNAL "For ./learn doctor")
     else()
         set(attention_library_${package} "${${package}_VERSION} ${${package}_DIR}" CACHE INTERNAL "For ./learn doctor")
@@ -56,12 +59,6 @@ function(attention_find_xtensor)
         attention_headers(xtl
             xtl 0.7.2 xtensor-stack/xtl e0f00666d90086bb245ae73abb6123d0e2c1b30b)
         target_link_libraries(xtensor INTERFACE xtl)
-        # clang 19 (Apple's 17) takes more templates for a match than xtensor 0.24.3 can bear.
-        if((CMAKE_CXX_COMPILER_ID STREQUAL Clang AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 19)
-            OR (CMAKE_CXX_COMPILER_ID STREQUAL AppleClang AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 17))
-            target_compile_options(xtensor INTERFACE
-                -fno-relaxed-template-template-args -Wno-deprecated-no-relaxed-template-template-args)
-        endif()
     endif()
 endfunction()
 

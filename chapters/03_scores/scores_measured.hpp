@@ -53,7 +53,7 @@ inline Measurement measure_scores()
                          xt::zeros<double>({5, 5})};
     std::mt19937_64 bits(1);
     std::size_t row = 0;
-    for (const std::size_t d_k : {1, 4, 16, 64, 256}) {
+    for (const std::size_t d_k : std::initializer_list<std::size_t>{1, 4, 16, 64, 256}) {
         const Matrix K = random_signs(d_k, 64, bits);
         const Matrix Q = random_signs(d_k, 64, bits);
         const Matrix plain = scaled_scores(K, Q, {});

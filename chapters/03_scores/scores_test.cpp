@@ -127,7 +127,7 @@ SCENARIO("the longer the keys, the further dot products spread", "[03_scores]")
 {
     GIVEN("every query and every key whose d_k components are +1 or -1")
     {
-        const std::size_t d_k = GENERATE(1, 2, 3, 4, 6);
+        const auto d_k = GENERATE(as<std::size_t>{}, 1, 2, 3, 4, 6);
         const Matrix all = all_signs(d_k);
         THEN("the mean of q · k over all pairs is 0, for each of the d_k products is +1 as often as -1")
         {
