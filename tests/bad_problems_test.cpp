@@ -164,6 +164,7 @@ SCENARIO("a value of the wrong type is answered by the type that it should have"
         {good.with("kind", "null"), kind_expected + "null"},
         {good.with("id", "3"), "id: expected text in quotes, got 3", "id：应为写在引号里的文字，实为 3"},
         {good.with("title", "[]"), "title: expected text in quotes, got an empty list"},
+        {good.with("title", R"({"en": "x", "de": "y"})"), R"(title.de: expected one of en, zh, got "de")"},
         {good.with("query", R"("1")"), R"(query: expected a whole number from 1 to 2, the number of inputs, got "1")"},
         {good.with("given", "3"), "given: expected an object of steps by name, got 3", "given：应为由步骤名到数值的对象，实为 3"},
         {"[1, 2]", "expected a JSON object, got a list of 2", "应为一个 JSON 对象，实为含 2 项的列表"},
@@ -377,10 +378,16 @@ SCENARIO("a layer must fit its inputs", "[bad_problems]")
          "Wq: expected a field of per_vector, got one of single_output, self_attention, attention, multi_head"},
         {per_vector.with("query", "1"), "query: expected a field of per_vector, got one of single_output"},
         {window.with("inputs", "[[1, 2], [3, 4], [5, 6]]"),
-         "inputs: expected 2 vectors, for a row of W has 4 numbers and an input 2, got 3 vectors",
+         "inputs: expected 2 vectors (W has 4 columns, an input 2 components), got 3 vectors",
          "inputs：应为 2 个向量（W 每行有 4 个数，每个输入有 2 个），实为 3 个向量"},
-        {window.with("inputs", "[[1, 2]]"),
-         "inputs: expected 2 vectors, for a row of W has 4 numbers and an input 2, got 1 vector"},
+        {window.with("inputs", "[[1, 2]]"), "inputs: expected 2 vectors (W has 4 columns, an input 2 components), got 1 vector"},
+        {window.with("inputs", "[[1], [2]]"),
+         "inputs: expected 4 vectors (W has 4 columns, an input 1 component), got 2 vectors"},
+        {window.with("inputs", "[" + repeated("[1, 2, 3, 4], ", 1024) + "[1, 2, 3, 4]]"),
+         "inputs: expected n·d, the length of a row of W, to be at most 4096, got 1025·4 = 4100",
+         "inputs：n·d（W 每行的长度）应不超过 4096，实为 1025·4 = 4100"},
+        {window.with("inputs", "[" + repeated("[1, 2, 3, 4], ", 1023) + "[1, 2, 3, 4]]"),
+         "inputs: expected 1 vector (W has 4 columns, an input 4 components), got 1024 vectors"},
         {window.with("W", "[[1, 2, 3]]"), "W[1]: expected 4 numbers, one for each component of the 2 inputs, got 3 numbers",
          "W[1]：应为 4 个数（2 个输入的每个分量对应一个），实为 3 个数"},
         {window.with("W", "[[1, 2, 3, 4], [1, 2]]"),
@@ -406,6 +413,8 @@ SCENARIO("a score has its own fields, and they must fit", "[bad_problems]")
         {good.with("w", "[1]"), "w: expected a field of the score dot, got one of the score additive",
          "w：应为分数 dot 的字段，实为分数 additive 的字段"},
         {good.with("W", "[[1, 2], [3, 4]]"), "W: expected a field of the score dot, got one of the score bilinear"},
+        {good.with("W", R"("none")"), "W: expected a field of the score dot, got one of the score bilinear"},
+        {bilinear.with("w", R"("none")"), "w: expected a field of the score bilinear, got one of the score additive"},
         {additive.with("w", "[1, 2]"), "w: expected 1 number, one for each row of Wq, got 2 numbers"},
         {additive.with("b_score", "[1, 2]"), "b_score: expected 1 number, one for each row of Wq, got 2 numbers"},
         {additive.with("c", "[1]"), "c: " + number_expected + "a list of 1"},
@@ -417,25 +426,341 @@ SCENARIO("a score has its own fields, and they must fit", "[bad_problems]")
          "Wq：应为分数 bilinear 的字段，实为分数 dot 或 additive 的字段"},
         {good.with("scale", "\"1/sqrt(d)\""), "scale: expected \"none\", \"1/sqrt(d_k)\" or a number, got \"1/sqrt(d)\"",
          "scale：应为 \"none\"、\"1/sqrt(d_k)\" 或一个数，实为 \"1/sqrt(d)\""},
-        {good.with("scale", "[2]"), "scale: " + number_expected + "a list of 1"},
-        {good.with("scale", "null"), "scale: " + number_expected + "null"},
+        {good.with("scale", "\"0.5\""), "scale: expected \"none\", \"1/sqrt(d_k)\" or a number, got \"0.5\""},
+        {good.with("scale", "[2]"), "scale: expected \"none\", \"1/sqrt(d_k)\" or a number, got a list of 1"},
+        {good.with("scale", "null"), "scale: expected \"none\", \"1/sqrt(d_k)\" or a number, got null"},
+        {good.with("scale", "true"), "scale: expected \"none\", \"1/sqrt(d_k)\" or a number, got true",
+         "scale：应为 \"none\"、\"1/sqrt(d_k)\" 或一个数，实为 true"},
     });
+}
+
+SCENARIO("a field that says what holds without it may stand with every score", "[bad_problems]")
+{
+    const Folder folder;
+    folder.write("bad.json", good.with("score", R"("additive")").with("w", "[1]").with("scale", R"("none")"));
+    const End end = solve_file(folder, "en");
+    CHECK(end.err.empty());
+    CHECK(end.exit_code == 0);
+}
+
+SCENARIO("a target and a source must be there, and each matrix must fit its own", "[bad_problems]")
+{
+    const Good two{{{"kind", R"("attention")"},
+                    {"target", "[[1, 0], [0, 1], [1, 1]]"},
+                    {"source", "[[1, 2, 3], [4, 5, 6]]"},
+                    {"Wq", "[[1, 0]]"},
+                    {"Wk", "[[0, 1, 0]]"},
+                    {"Wv", "[[2, 3, 0], [4, 5, 0]]"}}};
+    const Good bilinear = two.without("Wq").without("Wk").with("score", R"("bilinear")");
+    check_all({
+        {R"({"kind": "attention"})", "target: expected a list of vectors, got nothing", "target：缺少这一项，应为向量的列表"},
+        {two.without("source"), "source: expected a list of vectors, got nothing", "source：缺少这一项，应为向量的列表"},
+        {two.with("target", "[]"), "target: expected a list of vectors, got an empty list"},
+        {two.with("source", "[[1, 2, 3], [4, 5]]"), "source[2]: expected 3 numbers like source[1], got 2 numbers",
+         "source[2]：应为 3 个数（与 source[1] 一样多），实为 2 个数"},
+        {good.with("target", "[[1, 0]]"), "target: expected a field of single_output, got one of attention, multi_head",
+         "target：应为 single_output 的字段，实为 attention、multi_head 的字段"},
+        {two.with("query", "1"), "query: expected a field of attention, got one of single_output"},
+        {two.with("Wq", "[[1, 0, 0]]"), "Wq[1]: expected 2 numbers, one for each component of a target vector, got 3 numbers",
+         "Wq[1]：应为 2 个数（target 向量的每个分量对应一个），实为 3 个数"},
+        {two.with("Wk", "[[1, 0]]"), "Wk[1]: expected 3 numbers, one for each component of a source vector, got 2 numbers",
+         "Wk[1]：应为 3 个数（source 向量的每个分量对应一个），实为 2 个数"},
+        {two.with("Wv", "[[1, 0]]"), "Wv[1]: expected 3 numbers, one for each component of a source vector, got 2 numbers"},
+        {bilinear.with("W", "[[1, 2, 3]]"), "W: expected 2 rows, one for each component of a target vector, got 1 row",
+         "W：应为 2 行（target 向量的每个分量对应一个），实为 1 行"},
+        {bilinear.with("W", "[[1, 2], [3, 4]]"),
+         "W[1]: expected 3 numbers, one for each component of a source vector, got 2 numbers"},
+        {two.with("mask", "[[true, false], [true, false]]"), "mask: expected 3 lists, one for each query, got 2 lists",
+         "mask：应为 3 个列表（每个查询对应一个），实为 2 个列表"},
+        {two.with("mask", "[[true, true, true], [true, true, true], [true, true, true]]"),
+         "mask[1]: expected 2 items, one for each key, got 3 items"},
+        {two.with("padding", "[true, true, true]"), "padding: expected 2 items, one for each key, got 3 items"},
+    });
+}
+
+SCENARIO("a mask has true or false for each query and key, padding for each key", "[bad_problems]")
+{
+    const Good all = good.with("kind", R"("self_attention")");
+    const std::string mask_expected = R"(mask: expected "causal", or a list of true and false for each query, got )";
+    check_all({
+        {all.with("mask", R"("casual")"), mask_expected + R"("casual"; did you mean "causal"?)",
+         R"(mask：应为 "causal"，或每个查询一个 true 和 false 的列表，实为 "casual"；是不是 "causal"？)"},
+        {all.with("mask", R"("none")"), mask_expected + R"("none")"},
+        {all.with("mask", "true"), mask_expected + "true",
+         R"(mask：应为 "causal"，或每个查询一个 true 和 false 的列表，实为 true)"},
+        {all.with("mask", "null"), mask_expected + "null"},
+        {all.with("mask", "[]"), "mask: expected 2 lists, one for each query, got 0 lists"},
+        {all.with("mask", "[true, false]"), "mask[1]: expected a list of true and false, got true",
+         "mask[1]：应为 true 和 false 的列表，实为 true"},
+        {all.with("mask", "[[true, false]]"), "mask: expected 2 lists, one for each query, got 1 list",
+         "mask：应为 2 个列表（每个查询对应一个），实为 1 个列表"},
+        {all.with("mask", "[[true, false], [true]]"), "mask[2]: expected 2 items, one for each key, got 1 item",
+         "mask[2]：应为 2 项（每个键对应一个），实为 1 项"},
+        {all.with("mask", "[[true, false], []]"), "mask[2]: expected a list of true and false, got an empty list"},
+        {all.with("mask", "[[true, false], [true, 1]]"), "mask[2][2]: expected true or false, got 1",
+         "mask[2][2]：应为 true 或 false，实为 1"},
+        {all.with("mask", R"([[true, "yes"], [true, true]])"), R"(mask[1][2]: expected true or false, got "yes")"},
+        {good.with("mask", "3"), R"(mask: expected "causal", or a list of true and false, got 3)",
+         R"(mask：应为 "causal"，或 true 和 false 的列表，实为 3)"},
+        {good.with("mask", "[true]"), "mask: expected 2 items, one for each key, got 1 item"},
+        {good.with("mask", "[[true, false], [true, true]]"), "mask[1]: expected true or false, got a list of 2",
+         "mask[1]：应为 true 或 false，实为含 2 项的列表"},
+        {all.with("padding", "[]"), "padding: expected a list of true and false, got an empty list",
+         "padding：应为 true 和 false 的列表，实为空列表"},
+        {all.with("padding", "[true]"), "padding: expected 2 items, one for each key, got 1 item",
+         "padding：应为 2 项（每个键对应一个），实为 1 项"},
+        {all.with("padding", "[1, 0]"), "padding[1]: expected true or false, got 1"},
+        {all.with("padding", "2"), "padding: expected a list of true and false, got 2"},
+        {all.with("padding", "null"), "padding: expected a list of true and false, got null"},
+        {R"({"kind": "per_vector", "inputs": [[1]], "W": [[1]], "mask": "causal"})",
+         "mask: expected a field of per_vector, got one of single_output, self_attention, attention, multi_head"},
+    });
+}
+
+SCENARIO("positions must fit the inputs, and an encoding must say how large it is", "[bad_problems]")
+{
+    const std::string whole = "a whole number from 1 to ";
+    const Good alone{{{"kind", R"("positional_encoding")"}, {"d", "4"}, {"n", "3"}}};
+    const Good by_hand{{{"kind", R"("positional_encoding")"}, {"e", "[[1, 2], [3, 4]]"}}};
+    const Good two = Good{{{"kind", R"("attention")"},
+                           {"target", "[[1, 0], [0, 1], [1, 1]]"},
+                           {"source", "[[1, 2, 3], [4, 5, 6]]"},
+                           {"Wq", "[[1, 0]]"},
+                           {"Wk", "[[0, 1, 0]]"},
+                           {"Wv", "[[2, 3, 0], [4, 5, 0]]"}}};
+    const Good equally_long = two.with("source", "[[1, 2], [4, 5]]").with("Wk", "[[0, 1]]").with("Wv", "[[2, 3], [4, 5]]");
+    check_all({
+        {alone.without("d"), "d: expected a whole number, or e, or inputs, got nothing",
+         "d：缺少这一项，应为一个整数，或给出 e 或 inputs"},
+        {alone.without("n"), "n: expected a whole number, or e, or inputs, got nothing",
+         "n：缺少这一项，应为一个整数，或给出 e 或 inputs"},
+        {alone.with("d", "0"), "d: expected " + whole + "4096, got 0", "d：应为从 1 到 4096 的整数，实为 0"},
+        {alone.with("d", "4097"), "d: expected " + whole + "4096, got 4097"},
+        {alone.with("n", "2049"), "n: expected " + whole + "2048, got 2049", "n：应为从 1 到 2048 的整数，实为 2049"},
+        {alone.with("n", "2.5"), "n: expected " + whole + "2048, got 2.5"},
+        {alone.with("base", "0"), "base: expected a number above 0, got 0", "base：应为大于 0 的数，实为 0"},
+        {alone.with("base", "-10"), "base: expected a number above 0, got -10"},
+        {alone.with("base", R"("ten")"), "base: " + number_expected + R"("ten")", "base：" + number_expected_zh + R"( "ten")"},
+        {alone.with("first", "true"), "first: " + number_expected + "true"},
+        {alone.with("base", "1e-300").with("d", "400").with("first", "1e15"),
+         "e: expected results within the range of a double, got numbers too large; use a larger base or a smaller first",
+         "e：结果超出了双精度的范围；请用更大的 base 或更小的 first"},
+        {alone.with("first", "1e16"), "first: expected positions between -2^53 and 2^53, got 1e+16",
+         "first：应为从 -2^53 到 2^53 的位置，实为 1e+16"},
+        {alone.with("first", "-9007199254740992"), "first: expected positions between -2^53 and 2^53, got -9007199254740992"},
+        {good.with("positions", R"({"sinusoid": {"first": 1e16}})"),
+         "positions.sinusoid.first: expected positions between -2^53 and 2^53, got 1e+16"},
+        {alone.with("positions", "[[1]]"),
+         "positions: expected a field of positional_encoding, got one of single_output, self_attention, attention, multi_head, rnn"},
+        {alone.with("inputs", "[[1, 2, 3, 4]]"), "inputs: expected 3 vectors, one for each position, got 1 vector",
+         "inputs：应为 3 个向量（每个位置一个），实为 1 个向量"},
+        {alone.with("inputs", "[[1], [2], [3]]"), "inputs[1]: expected 4 numbers, as a position vector has, got 1 number",
+         "inputs[1]：应为 4 个数（与位置向量一样多），实为 1 个数"},
+        {by_hand.with("d", "2"), "d: expected either e or the fields of a sinusoid, got both",
+         "d：应为 e，或正弦编码的字段，二者取一，实为两样都有"},
+        {by_hand.with("base", "2"), "base: expected either e or the fields of a sinusoid, got both"},
+        {by_hand.with("e", "[[1, 2], [3]]"), "e[2]: expected 2 numbers like e[1], got 1 number",
+         "e[2]：应为 2 个数（与 e[1] 一样多），实为 1 个数"},
+        {by_hand.with("e", "[]"), "e: expected a list of vectors, got an empty list"},
+        {by_hand.with("inputs", "[[1, 2]]"), "inputs: expected 2 vectors, one for each position, got 1 vector"},
+        {good.with("positions", "[[1, 2]]"), "positions: expected 2 vectors, one for each position, got 1 vector",
+         "positions：应为 2 个向量（每个位置一个），实为 1 个向量"},
+        {good.with("positions", "[[1], [2]]"), "positions[1]: expected 2 numbers, as an input has, got 1 number",
+         "positions[1]：应为 2 个数（与输入一样多），实为 1 个数"},
+        {good.with("positions", R"("sinusoid")"),
+         R"(positions: expected a list of vectors, or {"sinusoid": {…}}, got "sinusoid")",
+         R"(positions：应为向量的列表，或 {"sinusoid": {…}}，实为 "sinusoid")"},
+        {good.with("positions", "{}"), "positions.sinusoid: expected an object with base and first, both optional, got nothing",
+         "positions.sinusoid：缺少这一项，应为一个对象，其中 base 和 first 均可省略"},
+        {good.with("positions", R"({"sinus": {}})"), R"(positions.sinus: expected one of sinusoid, got "sinus")"},
+        {good.with("positions", R"({"sinusoid": {"bass": 2}})"),
+         R"(positions.sinusoid.bass: expected one of base, first, got "bass"; did you mean "base"?)"},
+        {good.with("positions", R"({"sinusoid": {"base": 0}})"), "positions.sinusoid.base: expected a number above 0, got 0",
+         "positions.sinusoid.base：应为大于 0 的数，实为 0"},
+        {good.with("positions", R"({"sinusoid": {}})").with("given", R"({"e": [[1]]})"),
+         "given.e: expected the shape 2 x 2, got 1 x 1"},
+        {two.with("positions", R"({"sinusoid": {}})"),
+         "positions: expected target and source vectors of one length, got two lengths",
+         "positions：应为 target 与 source 的向量一样长，实为两种长度"},
+        {equally_long.with("positions", "[[1, 2], [3, 4]]"),
+         "positions: expected 3 vectors, one for each position, got 2 vectors"},
+    });
+}
+
+SCENARIO("a recurrent network must fit its inputs and itself", "[bad_problems]")
+{
+    const Good rnn{{{"kind", R"("rnn")"}, {"inputs", "[[1, 0], [0, 1]]"}, {"Wx", "[[1, 2]]"}, {"Wh", "[[3]]"}}};
+    const Good lstm =
+        rnn.with("cell", R"("lstm")").with("Wx", "[[1, 2], [1, 2], [1, 2], [1, 2]]").with("Wh", "[[1], [1], [1], [1]]");
+    const std::string of_state = ", one for each component of the state";
+    check_all({
+        {R"({"kind": "rnn"})", "inputs: expected a list of vectors, got nothing", "inputs：缺少这一项，应为向量的列表"},
+        {rnn.without("Wx"), "Wx: expected a matrix, as the list of its rows, got nothing",
+         "Wx：缺少这一项，应为矩阵（各行的列表）"},
+        {rnn.without("Wh"), "Wh: expected a matrix, as the list of its rows, got nothing"},
+        {rnn.with("Wx", "[[1]]"), "Wx[1]: expected 2 numbers, one for each component of an input, got 1 number",
+         "Wx[1]：应为 2 个数（输入的每个分量对应一个），实为 1 个数"},
+        {rnn.with("Wh", "[[3, 4]]"), "Wh[1]: expected 1 number" + of_state + ", got 2 numbers",
+         "Wh[1]：应为 1 个数（状态的每个分量对应一个），实为 2 个数"},
+        {rnn.with("Wh", "[[3], [4]]"), "Wh: expected 1 row like Wx, got 2 rows", "Wh：应为 1 行（与 Wx 相同），实为 2 行"},
+        {rnn.with("b", "[1, 2]"), "b: expected 1 number, one for each row of Wx, got 2 numbers"},
+        {rnn.with("h0", "[1, 2]"), "h0: expected 1 number" + of_state + ", got 2 numbers"},
+        {rnn.with("c0", "[1]"), "c0: expected a field of the cell tanh, got one of the cell lstm",
+         "c0：应为单元 tanh 的字段，实为单元 lstm 的字段"},
+        {rnn.with("cell", R"("gru")"), R"(cell: expected one of tanh, lstm, got "gru")",
+         R"(cell：应为以下之一：tanh、lstm，实为 "gru")"},
+        {rnn.with("activation", R"("relu")"), R"(activation: expected one of tanh, identity, got "relu")"},
+        {lstm.with("activation", R"("identity")"), "activation: expected a field of the cell lstm, got one of the cell tanh",
+         "activation：应为单元 lstm 的字段，实为单元 tanh 的字段"},
+        {lstm.with("Wx", "[[1, 2]]"), "Wx: expected a multiple of 4 rows, for the gates i, f, g, o, got 1 row",
+         "Wx：应为行数为 4 的倍数（门 i、f、g、o 各占一份），实为 1 行"},
+        {lstm.with("Wh", "[[1]]"), "Wh: expected 4 rows like Wx, got 1 row"},
+        {lstm.with("Wh", "[[1, 2]]"), "Wh: expected 4 rows like Wx, got 1 row"},
+        {lstm.with("b", "[1]"), "b: expected 4 numbers, one for each row of Wx, got 1 number"},
+        {lstm.with("c0", "[1, 2]"), "c0: expected 1 number" + of_state + ", got 2 numbers"},
+        {rnn.with("backward", "[]"), "backward: expected an object with Wx and Wh, got an empty list",
+         "backward：应为含 Wx 和 Wh 的对象，实为空列表"},
+        {rnn.with("backward", R"({"Wx": [[1, 2]]})"), "backward.Wh: expected a matrix, as the list of its rows, got nothing"},
+        {rnn.with("backward", R"({"Wx": [[1]], "Wh": [[1]]})"),
+         "backward.Wx[1]: expected 2 numbers, one for each component of an input, got 1 number"},
+        {rnn.with("backward", R"({"Wx": [[1, 2]], "Wh": [[1]], "Wy": [[1]]})"),
+         R"(backward.Wy: expected one of Wx, Wh, b, h0, c0, got "Wy"; did you mean "Wx"?)"},
+        {rnn.with("Wy", "[[1, 2]]"), "Wy[1]: expected 1 number, one for each component of the states, stacked, got 2 numbers",
+         "Wy[1]：应为 1 个数（状态拼接后的每个分量对应一个），实为 2 个数"},
+        {rnn.with("backward", R"({"Wx": [[1, 2]], "Wh": [[1]]})").with("Wy", "[[1]]"),
+         "Wy[1]: expected 2 numbers, one for each component of the states, stacked, got 1 number"},
+        {rnn.with("by", "[1, 2]"), "by: expected 1 number, one for each component of the states, stacked, got 2 numbers",
+         "by：应为 1 个数（状态拼接后的每个分量对应一个），实为 2 个数"},
+        {rnn.with("Wy", "[[1]]").with("by", "[1, 2]"), "by: expected 1 number, one for each row of Wy, got 2 numbers"},
+        {rnn.with("Wq", "[[1]]"), "Wq: expected a field of rnn, got one of single_output, self_attention, attention, multi_head"},
+        {rnn.with("activation", R"("identity")").with("Wh", "[[1e300]]").with("Wx", "[[1e300, 1e300]]"),
+         "h: expected results within the range of a double, got numbers too large; use smaller inputs or weights"},
+        {rnn.with("given", R"({"h": [[1]]})"), "given.h: expected the shape 2 x 1, got 1 x 1"},
+    });
+    THEN("an LSTM may say the default of a field that is not its own, as a score may")
+    {
+        const Folder folder;
+        folder.write("good.json", lstm.with("activation", R"("tanh")"));
+        CHECK(solve_file(folder, "en", "good.json").exit_code == 0);
+    }
+}
+
+SCENARIO("what is measured is reach, memory or both", "[bad_problems]")
+{
+    const Good rnn{
+        {{"kind", R"("rnn")"}, {"inputs", "[[1], [0]]"}, {"Wx", "[[1]]"}, {"Wh", "[[3]]"}, {"measure", R"(["reach"])"}}};
+    check_all({
+        {rnn.with("measure", R"("reach")"), R"(measure: expected a list of reach, memory or both, got "reach")",
+         R"(measure：应为由 reach、memory 组成的列表，实为 "reach")"},
+        {rnn.with("measure", "[]"), "measure: expected a list of reach, memory or both, got an empty list"},
+        {rnn.with("measure", R"(["memory", "raech"])"),
+         R"(measure[2]: expected one of reach, memory, got "raech"; did you mean "reach"?)",
+         R"(measure[2]：应为以下之一：reach、memory，实为 "raech"；是不是 "reach"？)"},
+        {rnn.with("measure", R"(["memory", "memory"])"), "measure[2]: expected each word once, got a second memory",
+         "measure[2]：应为每个词只写一次，实为第二个 memory"},
+        {rnn.with("measure", "[1]"), "measure[1]: expected one of reach, memory, got 1"},
+        {rnn.with("inputs", "[" + repeated("[1], ", 128) + "[0]]"),
+         "inputs: expected at most 128 vectors when reach is measured, got 129 vectors",
+         "inputs：应为测 reach 时不超过 128 个向量，实为 129 个向量"},
+        {good.with("measure", R"(["reach"])"), "measure: expected a field of single_output, got one of rnn, self_attention",
+         "measure：应为 single_output 的字段，实为 rnn、self_attention 的字段"},
+        {rnn.with("given", R"({"reach": [[1, 0], [1, 1]]})"), "given.reach[1][1]: expected true or false, got 1",
+         "given.reach[1][1]：应为 true 或 false，实为 1"},
+        {rnn.with("given", R"({"reach": [[true, false], [true]]})"),
+         "given.reach[2]: expected 2 items like given.reach[1], got 1 item"},
+        {rnn.with("given", R"({"reach": true})"), "given.reach: expected a list of lists of booleans, got true",
+         "given.reach：应为布尔值列表的列表，实为 true"},
+        {rnn.with("given", R"({"reach": [true]})"), "given.reach[1]: expected a list of true and false, got true"},
+    });
+}
+
+SCENARIO("each head must fit, and what stands behind the heads must fit them all", "[bad_problems]")
+{
+    // Two heads of width 1 directly on two inputs of two components, and the same heads on q, k and v of one component.
+    const std::string head = R"({"Wq": [[1, 0]], "Wk": [[0, 1]], "Wv": [[2, 3]]})";
+    const std::string small = R"({"Wq": [[1]], "Wk": [[2]], "Wv": [[3]]})";
+    const Good direct{{{"kind", R"("multi_head")"}, {"inputs", "[[1, 0], [0, 1]]"}, {"heads", "[" + head + ", " + head + "]"}}};
+    const Good levels =
+        direct.with("heads", "[" + small + "]").with("Wq", "[[1, 2]]").with("Wk", "[[1, 2]]").with("Wv", "[[1, 2]]");
+    const Good additive = direct.with("score", R"("additive")").with("w", "[1]");
+    const std::string heads_expected = "heads: expected a list of heads, objects with Wq, Wk and Wv, got ";
+    check_all({
+        {R"({"kind": "multi_head", "head": []})", R"(head: expected a field of multi_head, got "head"; did you mean "heads"?)"},
+        {direct.without("heads"), heads_expected + "nothing", "heads：缺少这一项，应为头的列表，每个头是含 Wq、Wk、Wv 的对象"},
+        {direct.with("heads", "2"), heads_expected + "2", "heads：应为头的列表，每个头是含 Wq、Wk、Wv 的对象，实为 2"},
+        {direct.with("heads", "[]"), heads_expected + "an empty list"},
+        {direct.with("heads", "[" + head + ", 1]"), "heads[2]: expected an object, got 1", "heads[2]：应为一个对象，实为 1"},
+        {direct.with("heads", R"([{"Wq": [[1, 0]], "Wk": [[0, 1]]}])"),
+         "heads[1].Wv: expected a matrix, as the list of its rows, got nothing",
+         "heads[1].Wv：缺少这一项，应为矩阵（各行的列表）"},
+        {direct.with("heads", R"([{"Wq": [[1, 0]], "Wk": [[0, 1]], "Wv": [[2, 3]], "Wo": [[1]]}])"),
+         R"(heads[1].Wo: expected one of Wq, Wk, Wv, bq, bk, bv, got "Wo"; did you mean "Wq"?)"},
+        {direct.with("heads", R"([{"Wq": [[1, 0, 0]], "Wk": [[0, 1]], "Wv": [[2, 3]]}])"),
+         "heads[1].Wq[1]: expected 2 numbers, one for each component of an input, got 3 numbers",
+         "heads[1].Wq[1]：应为 2 个数（输入的每个分量对应一个），实为 3 个数"},
+        {direct.with("heads", R"([{"Wq": [[1, 0]], "Wk": [[0, 1], [1, 0]], "Wv": [[2, 3]]}])"),
+         "heads[1].Wk: expected 1 row like Wq, got 2 rows", "heads[1].Wk：应为 1 行（与 Wq 相同），实为 2 行"},
+        {direct.with("heads", R"([{"Wq": [[1, 0]], "Wk": [[0, 1]], "Wv": [[2, 3]], "bv": [1, 2]}])"),
+         "heads[1].bv: expected 1 number, one for each row of Wv, got 2 numbers"},
+        {levels.with("heads", "[" + head + "]"), "heads[1].Wq[1]: expected 1 number, one for each row of Wq, got 2 numbers",
+         "heads[1].Wq[1]：应为 1 个数（Wq 的每行对应一个），实为 2 个数"},
+        {levels.without("Wk"), "Wk: expected a matrix, as the list of its rows, got nothing"},
+        {direct.with("bq", "[1]"), "Wq: expected a matrix, as the list of its rows, got nothing"},
+        {direct.with("Wo", "[[1]]"), "Wo[1]: expected 2 numbers, one for each component of the stacked heads, got 1 number",
+         "Wo[1]：应为 2 个数（各个头拼接后的每个分量对应一个），实为 1 个数"},
+        {direct.with("Wo", "[[1, 2], [3]]"),
+         "Wo[2]: expected 2 numbers, one for each component of the stacked heads, got 1 number"},
+        {direct.with("Wo", "[[1, 2]]").with("bo", "[1, 2]"), "bo: expected 1 number, one for each row of Wo, got 2 numbers"},
+        {direct.with("bo", "[1]"), "bo: expected 2 numbers, one for each component of the stacked heads, got 1 number",
+         "bo：应为 2 个数（各个头拼接后的每个分量对应一个），实为 1 个数"},
+        {direct.with("score", R"("bilinear")").with("W", "[[1, 0], [0, 1]]"),
+         "score: expected dot or additive, for heads differ in Wq and Wk, got bilinear",
+         "score：应为 dot 或 additive，因为各个头的区别就在 Wq 和 Wk，实为 bilinear"},
+        {additive.with("w", "[1, 2]"), "w: expected 1 number, one for each row of heads[1].Wq, got 2 numbers"},
+        {additive.with("heads", "[" + head + R"(, {"Wq": [[1, 0], [0, 1]], "Wk": [[0, 1], [1, 0]], "Wv": [[2, 3]]}])"),
+         "heads[2].Wq: expected 1 row, for all heads share w, got 2 rows", "heads[2].Wq：应为 1 行（各个头共用 w），实为 2 行"},
+        {direct.with("target", "[[1, 0]]"), "inputs: expected either inputs or target and source, got both",
+         "inputs：应为 inputs，或 target 与 source，二者取一，实为两样都有"},
+        {direct.with("padding", "[true]"), "padding: expected 2 items, one for each key, got 1 item"},
+        {direct.with("given", R"({"q.3": [[1], [2]]})"),
+         R"(given.q.3: expected one of q.1, k.1, v.1, alpha.1, alpha_prime.1, b.1, q.2, k.2, v.2, alpha.2, alpha_prime.2, b.2, concat, b, got "q.3"; did you mean "q.1"?)"},
+    });
+}
+
+SCENARIO("what belongs to another command says to which", "[bad_problems]")
+{
+    check_all({{R"({"kind": "self_attention", "steps": []})", "steps: expected a problem, got a walkthrough; show reads it",
+                "steps：应为一道题目，实为一份演算；请用 show 读它"}});
+    const Folder folder;
+    folder.write("problem.json", good);
+    Start start;
+    start.folder = folder.path();
+    start.words = {"show", "problem.json"};
+    CHECK_THAT(run(start),
+               refuses("attention: problem.json: steps: expected the steps of a walkthrough, got a problem; solve answers it"));
+}
+
+SCENARIO("more numbers than memory holds are refused before they are made", "[bad_problems]")
+{
+    const std::string inputs = "[" + repeated("[1], ", 1023) + "[1]]";
+    const std::string column = "[" + repeated("[1], ", 32) + "[1]]";
+    const std::string w = "[" + repeated("1, ", 32) + "1]";
+    const Good large{{{"kind", R"("self_attention")"},
+                      {"inputs", inputs},
+                      {"score", R"("additive")"},
+                      {"Wq", column},
+                      {"Wk", column},
+                      {"Wv", "[[1]]"},
+                      {"w", w}}};
+    check_all({{large, "score: expected at most 33554432 numbers tanh(q + k), got 1048576 pairs of 33",
+                "score：应为至多 33554432 个 tanh(q + k) 的数，实为 1048576 对，每对 33 个"}});
 }
 
 SCENARIO("what later chapters bring is answered by the chapter's name", "[bad_problems]")
 {
     check_all({
-        {R"({"kind": "multi_head", "heads": []})", "kind: no chapter answers multi_head yet; it comes with 05_multi_head",
-         "kind：目前还没有哪一章能解 multi_head，要等到 05_multi_head"},
-        {R"({"kind": "attention"})", "kind: no chapter answers attention yet; it comes with 04_source_and_target"},
-        {R"({"kind": "rnn"})", "kind: no chapter answers rnn yet; it comes with 07_versus_rnn"},
-        {R"({"kind": "positional_encoding"})",
-         "kind: no chapter answers positional_encoding yet; it comes with 06_positional_encoding"},
-        {R"({"kind": "multi_head", "head": []})", R"(head: expected a field of multi_head, got "head"; did you mean "heads"?)"},
-        {good.with("mask", R"("causal")"), "mask: no chapter answers mask yet; it comes with 04_source_and_target",
-         "mask：目前还没有哪一章能解 mask，要等到 04_source_and_target"},
-        {good.with("positions", "[]"), "positions: no chapter answers positions yet; it comes with 06_positional_encoding"},
-        {good.with("upstream", "[1]"), "upstream: no chapter answers upstream yet; it comes with 08_learning"},
+        {good.with("upstream", "[1]"), "upstream: no chapter answers upstream yet; it comes with 08_learning",
+         "upstream：目前各章都不支持 upstream，将在 08_learning 中介绍"},
     });
 }
 

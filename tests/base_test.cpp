@@ -6,6 +6,7 @@
 #include "base/chapter.hpp"
 #include "base/product.hpp"
 #include "base/sequence.hpp"
+#include "base/stated.hpp"
 #include "base/walkthrough.hpp"
 #include "close_to.hpp"
 
@@ -260,6 +261,37 @@ SCENARIO("a problem shows what it states, in the order of the format", "[base]")
               std::vector<std::string>{"w w", R"(b_score b^{\mathrm{score}})", "c c", "scale s"});
         CHECK(stated(problem).back().value.dimension() == 0);
         CHECK(stated(problem).back().value() == 0.5);
+    }
+    THEN("position vectors by hand; of the sinusoid base and first, unless they are 10000 and 0")
+    {
+        problem.positions.emplace();
+        CHECK(fields().back() == "Wv W^v");
+        problem.positions->base = 100;
+        problem.positions->first = 1;
+        CHECK(fields()[4] == R"(positions.sinusoid.base \mathrm{base})");
+        CHECK(fields()[5] == R"(positions.sinusoid.first \mathrm{first})");
+        problem.positions.emplace().e = {{1, 2}, {3, 4}, {5, 6}};
+        CHECK(fields().back() == "positions e_i");
+    }
+    THEN("of an encoding alone how long the vectors are and how many, unless they or the inputs are there")
+    {
+        Problem alone;
+        alone.kind = "positional_encoding";
+        alone.d = 4;
+        alone.n = 3;
+        alone.positions.emplace().base = 100;
+        std::vector<std::string> names;
+        for (const Stated& one : stated(alone)) {
+            names.push_back(one.field + " " + one.symbol);
+        }
+        CHECK(names == std::vector<std::string>{"d d", "n n", R"(base \mathrm{base})"});
+        alone.inputs = {{1, 2, 3, 4}, {1, 2, 3, 4}, {1, 2, 3, 4}};
+        REQUIRE(stated(alone).size() == 2);
+        CHECK(stated(alone)[1].field == "base");
+        alone.inputs.clear();
+        alone.positions.emplace().e = {{1, 2}};
+        REQUIRE(stated(alone).size() == 1);
+        CHECK(stated(alone)[0].field == "e");
     }
     THEN("inputs as a list of vectors, matrices as a list of their rows")
     {

@@ -38,11 +38,11 @@ other_clangs() { # the newest clang that is here stands in for one that is not
     done
 }
 
-format() { find chapters src tests -name '*.[ch]pp' -exec clang-format --dry-run --Werror {} +; }
+format() { find bench chapters src tests -name '*.[ch]pp' -exec clang-format --dry-run --Werror {} +; }
 
 tidy() { # each file of ours that is compiled
     cmake --fresh -S . -B build/tidy -D CMAKE_CXX_COMPILER=clang++ -D CMAKE_UNITY_BUILD=OFF \
-        -D CMAKE_DISABLE_PRECOMPILE_HEADERS=ON -D CMAKE_EXPORT_COMPILE_COMMANDS=ON || return
+        -D CMAKE_DISABLE_PRECOMPILE_HEADERS=ON -D ATTENTION_BENCH=ON -D CMAKE_EXPORT_COMPILE_COMMANDS=ON || return
     sed -n 's/^ *"file": "\(.*\)",*$/\1/p' build/tidy/compile_commands.json | grep -vF "$root/build/" | sort -u |
         tr '\n' '\0' | xargs -0 -n 1 -P "$cores" clang-tidy -p build/tidy --quiet --warnings-as-errors='*'
 }
@@ -56,6 +56,7 @@ group clang preset clang
 other_clangs
 group install tests/install_test.sh build/release
 group learn tests/learn_test.sh
+group bench tests/bench_test.sh build/release
 group latex tests/latex_test.sh build/release
 group clang-format format
 group clang-tidy tidy

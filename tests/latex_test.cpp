@@ -1,8 +1,10 @@
 // Mathematics in LaTeX, which Markdown shares, and the document around it.
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "close_to.hpp"
+#include "text/input_error.hpp"
 #include "text/latex.hpp"
 #include "text/latex_math.hpp"
 
@@ -143,6 +145,57 @@ SCENARIO("text from a file means nothing but itself in LaTeX", "[latex]")
     {
         CHECK(latex_text("wᵀ h · √2 … é 中文，“A”") == R"(w$^\top$ h $\cdot$ $\surd$2 \dots{} é 中文，“A”)");
     }
+    THEN("every sign of a formula is one of mathematics in words, too")
+    {
+        for (const auto& [sign, command] : std::vector<std::pair<std::string, std::string>>{
+                 {"α", "alpha"},     {"β", "beta"},  {"γ", "gamma"}, {"δ", "delta"},   {"ε", "epsilon"}, {"ζ", "zeta"},
+                 {"η", "eta"},       {"θ", "theta"}, {"κ", "kappa"}, {"λ", "lambda"},  {"μ", "mu"},      {"ν", "nu"},
+                 {"ξ", "xi"},        {"π", "pi"},    {"ρ", "rho"},   {"σ", "sigma"},   {"τ", "tau"},     {"φ", "phi"},
+                 {"χ", "chi"},       {"ψ", "psi"},   {"ω", "omega"}, {"Γ", "Gamma"},   {"Δ", "Delta"},   {"Θ", "Theta"},
+                 {"Λ", "Lambda"},    {"Ξ", "Xi"},    {"Π", "Pi"},    {"Σ", "Sigma"},   {"Φ", "Phi"},     {"Ψ", "Psi"},
+                 {"Ω", "Omega"},     {"⊤", "top"},   {"·", "cdot"},  {"×", "times"},   {"⊙", "odot"},    {"⊗", "otimes"},
+                 {"⊕", "oplus"},     {"∘", "circ"},  {"√", "surd"},  {"∂", "partial"}, {"∇", "nabla"},   {"∞", "infty"},
+                 {"∈", "in"},        {"≤", "le"},    {"≥", "ge"},    {"≈", "approx"},  {"±", "pm"},      {"→", "to"},
+                 {"←", "leftarrow"}, {"≠", "ne"},    {"⋯", "cdots"}}) {
+            CHECK(latex_text(sign) == "$\\" + command + "$");
+        }
+    }
+    THEN("every other sign has its spelling")
+    {
+        for (const auto& [sign, spelling] : std::vector<std::pair<std::string, std::string>>{{"\\", R"(\textbackslash{})"},
+                                                                                             {"{", R"(\{)"},
+                                                                                             {"}", R"(\})"},
+                                                                                             {"$", R"(\$)"},
+                                                                                             {"&", R"(\&)"},
+                                                                                             {"#", R"(\#)"},
+                                                                                             {"%", R"(\%)"},
+                                                                                             {"_", R"(\_)"},
+                                                                                             {"^", R"(\textasciicircum{})"},
+                                                                                             {"~", R"(\textasciitilde{})"},
+                                                                                             {"<", R"(\textless{})"},
+                                                                                             {">", R"(\textgreater{})"},
+                                                                                             {"|", R"(\textbar{})"},
+                                                                                             {"`", R"(\textasciigrave{})"},
+                                                                                             {"…", R"(\dots{})"},
+                                                                                             {"ᵀ", R"($^\top$)"},
+                                                                                             {"′", "$'$"},
+                                                                                             {"−", "$-$"},
+                                                                                             {"²", "$^2$"}}) {
+            CHECK(latex_text(sign) == spelling);
+        }
+    }
+    THEN("letters with accents, quotes, dashes, Chinese and its punctuation stand as they are; their neighbours do not")
+    {
+        for (const std::string text : {"ÀéöſŁ", "–—‘’“”", "、。〈〉《》「」『』【】", "一字龥", "！（），：；？～"}) {
+            CHECK(latex_text(text) == text);
+        }
+        CHECK(latex_text("〒 龦 ｟ ƀ") == "[U+3012] [U+9FA6] [U+FF5F] [U+0180]");
+    }
+    THEN("of a long text the first 300 characters are shown")
+    {
+        CHECK(latex_text(std::string(300, 'x')) == std::string(300, 'x'));
+        CHECK(latex_text(std::string(301, 'x')) == std::string(300, 'x') + R"(\dots{})");
+    }
     THEN("what no font has is written by its number, and control characters are gone")
     {
         CHECK(latex_text("😀 ☃ א\n\x1B") == "[U+1F600] [U+2603] [U+05D0]??");
@@ -168,7 +221,7 @@ SCENARIO("a document brings what it needs", "[latex]")
     THEN("a step and a title are sections")
     {
         Problem problem;
-        problem.title = "50%";
+        problem.title = same("50%");
         CHECK(latex_title(problem, {"t", "t"}, {"How?", "怎样？"}, Language::english) == "\\section*{50\\%}\n\nHow?\n");
         CHECK(latex_step({"alpha_prime", "c", "c = 2", {"W_q", "中"}, Tensor(2.0)}, 5, Language::english) ==
               "\\subsection*{5. \\texttt{alpha\\_prime}}\nW\\_q\n\\display{c = 2}\n\\display{c = 2}\n");

@@ -57,6 +57,36 @@ done
 "$program" show walkthrough.json --format latex -o page.tex
 check "a walkthrough that is shown" xelatex alpha_prime
 
+# Formulas and symbols from elsewhere that `show` takes although they look odd: each compiles by itself.
+while IFS= read -r formula; do
+    escaped=$(printf %s "$formula" | sed 's/\\/\\\\/g')
+    printf '{"id": "odd", "steps": [{"name": "q", "value": [[1], [2]], "symbol": "%s", "formula": "%s"}]}' "$escaped" "$escaped" >odd.json
+    rm -f page.tex
+    "$program" show odd.json --format latex -o page.tex
+    check "the formula $formula" xelatex "1. q"
+done <<'END'
+x_1^2 x^2_1 x''_1 x_1'' x''^2 x'^{2} x_1 ^ 2 x_ 1
+(x_1)_2 {x_1}_2 {x^2}^3 +_1 =^2 |_1 [x]_1 ,_1 !^2
+{} x_{} x_+ x^* x_( x^) x_| x_/ x_. x_?
+K^\top x_\alpha x^\prime x'^\top x^\mathrm{T} x_\mathbf{a} x_\mathit{b} x_\text{in} x^\text{in}_\text{out}
+\sum_i^n x \prod_i' \ln_2 x \max_i^2 x \dots_1 \cdots^2 \quad_1 \,_1 \ ^2 \{_1 \}^2 \|_1 \__1 \mid_1 \to^2 \ne_1 \surd_1
+\text{the key, W\_q} \text{\{a\}\ b\,c} \text{a+b-c*d/e=(f)[g].;:'!?} \text{} \mathrm{a_1^2\_\alpha\sqrt{x}} \mathbf{\frac{1}{2}}
+\frac{}{} \frac{\frac{1}{2}}{\sqrt{\sqrt{x}}}_1^2 \sqrt{}_1 \sqrt{x}' \prime' \,' \; \: \! \ .
+{{{{{{{{{{{{{{{{x}}}}}}}}}}}}}}}}_{1_{2_{3}}}
+x_\alpha x_\beta x_\gamma x_\delta x_\epsilon x_\zeta x_\eta x_\theta x_\kappa x_\lambda x_\mu x_\nu x_\xi x_\pi x_\rho x_\sigma x_\tau
+x_\phi x_\chi x_\psi x_\omega x_\Gamma x_\Delta x_\Theta x_\Lambda x_\Xi x_\Pi x_\Sigma x_\Phi x_\Psi x_\Omega x_\top x_\cdot x_\times
+x_\odot x_\otimes x_\oplus x_\circ x_\surd x_\partial x_\nabla x_\infty x_\in x_\le x_\ge x_\approx x_\pm x_\to x_\leftarrow x_\mid x_\prime
+\alpha\beta\ne\ldots\dots\cdots\exp\ln\log\max\min\sin\cos\tanh\quad\qquad\sum\prod\mathrm{x}
+END
+# And symbols that get an index of their own: of a list by query and key, of columns.
+for symbol in q_i "x_1'" 'x_{a_1}^2' 'W_i^\\mathrm{T}' 'x_{a\\}b}'; do
+    printf '{"id": "odd", "steps": [{"name": "x", "value": [[[1], [2]]], "symbol": "%s"}, {"name": "concat", "value": [[1], [2]], "symbol": "%s"}]}' \
+        "$symbol" "$symbol" >odd.json
+    rm -f page.tex
+    "$program" show odd.json --format latex -o page.tex
+    check "the symbol $symbol" xelatex "2. concat"
+done
+
 "$program" solve "$source/chapters/02_matrix_form/problem.json" --format latex -o page.tex
 check "English with pdflatex" pdflatex Given "6. b"
 

@@ -12,12 +12,12 @@ python=$(python3 -c 'import sys; print(sys.executable)') # not a wrapper, which 
 
 # --- the scratch copy ---
 
-mkdir -p "$tree/tests" "$tree/src" "$tree/.ci" "$tree/chapters/01_single_output" "$tree/chapters/02_matrix_form"
+mkdir -p "$tree/tests" "$tree/src" "$tree/bench" "$tree/.ci" "$tree/chapters/01_single_output" "$tree/chapters/02_matrix_form"
 cp "$source/learn" "$tree/"
 cp "$source/.ci/run" "$tree/.ci/"
 cp "$source/tests/groups.sh" "$tree/tests/"
 touch "$tree/src/one.cpp"
-for script in install latex; do printf '#!/bin/sh\n' >"$tree/tests/${script}_test.sh"; done
+for script in install bench latex; do printf '#!/bin/sh\n' >"$tree/tests/${script}_test.sh"; done
 printf '#!/bin/sh\necho "4 passed, 0 failed"\n' >"$tree/tests/learn_test.sh"
 chmod -R a+rX "$scratch"
 chmod +x "$tree"/tests/*.sh
@@ -358,29 +358,29 @@ machine apt-get dpkg-query
 cp "$scratch/all/ctest" "$scratch/bin/"
 learn --yes test --all
 check "test --all installs every tool that a test needs" has "$calls" "recommends clang clang-tidy clang-format libclang-rt-dev shellcheck texlive-xetex texlive-lang-chinese poppler-utils clang-16 clang-19"
-check "... adds up the groups and ends with the count" is "$code/$(tail -n 1 "$scratch/out")" "0/24 passed, 0 failed"
+check "... adds up the groups and ends with the count" is "$code/$(tail -n 1 "$scratch/out")" "0/25 passed, 0 failed"
 check "... shows each group's seconds" has "$out" "quick            3 passed    0 failed    0 s"
 touch "$scratch/control/clang-tidy-fails"
 echo 'one.cpp:7: warning: a tidy remark' >"$scratch/control/clang-tidy-says"
 learn test --all
-check "a group that fails counts" is "$code/$(tail -n 1 "$scratch/out")" "1/23 passed, 1 failed"
+check "a group that fails counts" is "$code/$(tail -n 1 "$scratch/out")" "1/24 passed, 1 failed"
 check "... its output is shown" has "$out" "a tidy remark"
 check "... and the others run all the same" has "$calls" "shellcheck learn"
 rm "$scratch/control/clang-tidy-fails" "$scratch/bin/shellcheck"
 mv "$scratch/all/shellcheck" "$scratch/all/hidden"
 learn test --all
-check "a tool that cannot be had fails its group" is "$code/$(tail -n 1 "$scratch/out")" "1/23 passed, 1 failed"
+check "a tool that cannot be had fails its group" is "$code/$(tail -n 1 "$scratch/out")" "1/24 passed, 1 failed"
 mv "$scratch/all/hidden" "$scratch/all/shellcheck"
 echo '67% tests passed, 1 tests failed out of 3' >"$scratch/control/ctest-says"
 touch "$scratch/control/ctest-fails"
 learn test --all
-check "failed tests are counted one by one" is "$code/$(tail -n 1 "$scratch/out")" "1/19 passed, 5 failed"
+check "failed tests are counted one by one" is "$code/$(tail -n 1 "$scratch/out")" "1/20 passed, 5 failed"
 echo 'Segmentation fault' >"$scratch/control/ctest-says"
 learn test --all
-check "a crash counts as failed, not as nothing" is "$code/$(tail -n 1 "$scratch/out")" "1/9 passed, 5 failed"
+check "a crash counts as failed, not as nothing" is "$code/$(tail -n 1 "$scratch/out")" "1/10 passed, 5 failed"
 rm "$scratch/control/ctest-fails"
 learn test --all
-check "so does a run that says nothing that can be counted" is "$code/$(tail -n 1 "$scratch/out")" "1/9 passed, 5 failed"
+check "so does a run that says nothing that can be counted" is "$code/$(tail -n 1 "$scratch/out")" "1/10 passed, 5 failed"
 printf '%s\n' '100% tests passed, 0 tests failed out of 3' '' 'The following tests did not run:' >"$scratch/control/ctest-says"
 learn test --all
 check "a test that was skipped counts as failed" is "$code" 1
@@ -400,7 +400,7 @@ done
 # shellcheck disable=SC2086 # one word a tool
 machine c++ cmake ninja python3 ctest brew $all_tools
 learn test --all
-check "where there is one clang it stands in once" is "$code/$(tail -n 1 "$scratch/out")" "0/21 passed, 0 failed"
+check "where there is one clang it stands in once" is "$code/$(tail -n 1 "$scratch/out")" "0/22 passed, 0 failed"
 check "... for each that is not there" has "$out" "clang++-19 is not here; clang++ 12.2.0 stands in for it."
 
 # --- the doctor, help, Chinese ---

@@ -45,7 +45,7 @@ std::string chapters_between(const std::string& separator)
     return fmt::format("{}", fmt::join(chapter_names, separator));
 }
 
-/// What `list` prints: names in one column, questions in the next.
+/// What `list` prints: names in one column, questions in the next, and under a question the names of further problems.
 std::string expected_list(Language language)
 {
     std::size_t longest = 0;
@@ -55,6 +55,16 @@ std::string expected_list(Language language)
     std::string text;
     for (const Chapter& chapter : chapters()) {
         text += fmt::format("{:<{}}  {}\n", chapter.name, longest, in(language, chapter.question));
+        std::vector<std::string> names;
+        for (const Example& example : examples(chapter)) {
+            names.push_back(example.name);
+        }
+        const bool is_english = language == Language::english;
+        if (names.size() > 1) {  // the first is the chapter's own, without a name
+            names.erase(names.begin());
+            text += std::string(longest, ' ') + (is_english ? "  more problems: " : "  另有题目：") +
+                    fmt::format("{}\n", fmt::join(names, is_english ? ", " : "、"));
+        }
     }
     return text;
 }
@@ -99,7 +109,7 @@ bool contains(const std::string& text, const std::string& part)
 std::string read_source(const std::string& name)
 {
     const Folder nowhere;
-    return nowhere.read(std::string(ATTENTION_SOURCE_DIR) + "/" + name);
+    return nowhere.read(std::string(ATTENTION_SOURCE_DIR "/") + name);
 }
 
 unsigned mode_of(const std::string& path)
@@ -219,7 +229,11 @@ SCENARIO("a chapter's other problems are called by their names", "[program]")
     Start start;
     start.words = {"example", "3", "aditive"};
     CHECK_THAT(run(start),
-               refuses(R"(attention: problem: expected one of additive, bilinear, got "aditive"; did you mean "additive"?)"));
+               refuses("attention: problem: expected one of additive, bilinear (or no name, for the chapter's own problem), "
+                       R"(got "aditive"; did you mean "additive"?)"));
+    start.words = {"example", "3", "x", "--lang", "zh"};
+    CHECK_THAT(run(start), refuses("attention：题目：应为以下之一：additive、bilinear（不写名字就是该章自己的题目），"
+                                   R"(实为 "x")"));
     start.words = {"example", "2", "x", "--lang", "zh"};
     CHECK_THAT(run(start), refuses(R"(attention：题目：这一章只有一道题目，不必写名字，却写了 "x")"));
 }
@@ -227,12 +241,14 @@ SCENARIO("a chapter's other problems are called by their names", "[program]")
 SCENARIO("a chapter measures what its lesson claims", "[program]")
 {
     const std::string measured = output_of({"measure", "3"});
-    CHECK(contains(measured, "var α/√d_k"));
-    CHECK(output_of({"measure"}) == measured);
+    CHECK(contains(measured, "var(α/√d_k)"));
+    CHECK_THAT(output_of({"measure"}), StartsWith(measured));
     CHECK(contains(output_of({"measure", "scores", "--lang", "zh"}), "q · k 的方差\n"));
     Start start;
     start.words = {"measure", "2"};
-    CHECK_THAT(run(start), refuses("attention: chapter: expected one of 03_scores, got 02_matrix_form"));
+    CHECK_THAT(run(start), refuses("attention: chapter: 02_matrix_form measures nothing; 03_scores, 07_versus_rnn do"));
+    start.words = {"measure", "2", "--lang", "zh"};
+    CHECK_THAT(run(start), refuses("attention：章：02_matrix_form 没有实测的内容；有实测的是 03_scores、07_versus_rnn"));
 }
 
 SCENARIO("JSON holds every step by its name, with all digits", "[program]")
@@ -290,6 +306,8 @@ SCENARIO("list and mistakes say what there is", "[program]")
 {
     CHECK(output_of({"list"}) == expected_list(Language::english));
     CHECK(output_of({"list", "--lang", "zh"}) == expected_list(Language::chinese));
+    CHECK(contains(output_of({"list"}), "  more problems: additive, bilinear\n"));
+    CHECK(contains(output_of({"list", "--lang", "zh"}), "  另有题目：additive、bilinear\n"));
     const std::string mistakes = output_of({"mistakes"});
     CHECK(contains(mistakes, "\nright\n   b_1 = (8, 4.5)\n"));
     CHECK(contains(mistakes, "\nright\n   O = (8, 4.5) (4.5, 8) (6.5, 6.5) (4, 8)\n"));
@@ -481,7 +499,7 @@ SCENARIO("an output file that cannot be written stays as it was", "[program]")
 {
     const Folder folder;
     folder.write("old.json", "old");
-    const std::string problem = std::string(ATTENTION_SOURCE_DIR) + "/chapters/02_matrix_form/problem.json";
+    const std::string problem = std::string(ATTENTION_SOURCE_DIR "/chapters/02_matrix_form/problem.json");
     const auto write_to = [&](const std::string& name, const std::string& language = "en") {
         return run_in(folder, {"solve", problem, "-o", name, "--lang", language});
     };
@@ -651,7 +669,7 @@ SCENARIO("colours are for terminals that want them", "[program]")
 
     const Folder folder;  // a file is no terminal, even when the program stands at one
     Start to_file;
-    to_file.words = {"solve", std::string(ATTENTION_SOURCE_DIR) + "/chapters/01_single_output/problem.json", "-o", "out.txt"};
+    to_file.words = {"solve", std::string(ATTENTION_SOURCE_DIR "/chapters/01_single_output/problem.json"), "-o", "out.txt"};
     to_file.folder = folder.path();
     CHECK(Terminal(to_file).end().exit_code == 0);
     CHECK(contains(folder.read("out.txt"), "b_1 = (8, 4.5)"));

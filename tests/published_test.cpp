@@ -31,7 +31,7 @@ const Names no_faults;
 
 std::string source_file(const std::string& name)
 {
-    return std::string(ATTENTION_SOURCE_DIR) + "/" + name;
+    return std::string(ATTENTION_SOURCE_DIR "/") + name;
 }
 
 std::string problem_file(const std::string& example)

@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -21,19 +22,10 @@ inline Problem running_example(const std::string& chapter, const std::string& na
     throw std::out_of_range(chapter + " has no problem called " + name);
 }
 
-/// All problems that the chapter ships.
-inline std::vector<Problem> running_examples(const std::string& chapter)
-{
-    std::vector<Problem> problems;
-    for (const Example& example : examples(*find_chapter(chapter))) {
-        problems.push_back(read_problem(example.text));
-    }
-    return problems;
-}
-
-/// How the first of the chapter's problems that a mistake concerns comes out with it. Throws std::out_of_range when the chapter
-/// has no such mistake.
-inline Walkthrough running_example_with(const std::string& chapter, const std::string& mistake)
+/// How a problem of the chapter comes out with a mistake: the one of that name, else the first that the mistake concerns. Throws
+/// std::out_of_range when the chapter has no such mistake.
+inline Walkthrough running_example_with(const std::string& chapter, const std::string& mistake,
+                                        const std::optional<std::string>& problem = {})
 {
     const Chapter& found = *find_chapter(chapter);
     const auto is_meant = [&](const Mistake& one) { return one.name == mistake; };
@@ -41,7 +33,7 @@ inline Walkthrough running_example_with(const std::string& chapter, const std::s
     if (made == found.mistakes.end()) {
         throw std::out_of_range("no mistake is called " + mistake);
     }
-    return walk_with(*made, found, read_problem(example_for(*made, found).text));
+    return walk_with(*made, found, problem ? running_example(chapter, *problem) : problem_for(*made, own_problems(found)));
 }
 
 }  // namespace attention::test

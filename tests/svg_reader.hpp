@@ -118,7 +118,8 @@ inline std::vector<Drawn> drawn_in(const std::string& svg)
         const std::size_t end = svg.find('\n', at);
         const std::string line = svg.substr(at, end - at);
         at = end + 1;
-        step = line.find("<g ") == std::string::npos ? step : attribute_of(line, "class");
+        const std::string group = line.find("<g ") == std::string::npos ? "" : attribute_of(line, "class");
+        step = group.starts_with("step-") ? group.substr(5) : step;
         if (!step.empty() && (line.find("<rect ") != std::string::npos || line.find("<text ") != std::string::npos)) {
             all.push_back({step, attribute_of(line, "class"), whole_number(attribute_of(line, "x")),
                            whole_number(attribute_of(line, "y")), whole_number(attribute_of(line, "width")),
@@ -164,7 +165,10 @@ inline std::string what_sticks_out(const std::string& svg)
     const std::size_t width = whole_number(attribute_of(root, "width"));
     const std::size_t height = whole_number(attribute_of(root, "height"));
     const std::vector<Drawn> all = drawn_in(svg);
-    const std::size_t cell = drawn_of(all, "a", "cell").at(0).width;
+    const auto is_cell = [](const Drawn& one) { return one.type == "cell"; };
+    const auto first = std::find_if(all.begin(), all.end(), is_cell);
+    constexpr std::size_t room_in_heat_map = 56;  // there a head stands above every fourth cell of 14
+    const std::size_t cell = first == all.end() ? room_in_heat_map : first->width;
     for (const Drawn& one : all) {
         const bool is_centred = one.type == "number" || one.type.starts_with("head");
         const std::size_t right_edge = one.x + (is_centred ? cell / 2 : one.width + least_width(one));

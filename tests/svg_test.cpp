@@ -7,6 +7,7 @@
 #include "close_to.hpp"
 #include "running_example.hpp"
 #include "svg_reader.hpp"
+#include "text/input_error.hpp"
 #include "text/svg.hpp"
 #include "text/svg_text.hpp"
 
@@ -65,6 +66,12 @@ SCENARIO("text inside a picture is escaped, and its indices stand low", "[svg]")
               R"(q<tspan class="script" dy="4">1</tspan><tspan dy="-4"> = W</tspan><tspan class="script" dy="-5">q</tspan>)"
               R"(<tspan dy="5"> a</tspan><tspan class="script" dy="4">12</tspan>)");
     }
+    THEN("an arrow is raised like a letter, and what follows it is not")
+    {
+        CHECK(svg_formula("h^←_t = W^← a") ==
+              R"(h<tspan class="script" dy="-5">←</tspan><tspan class="script" dy="9">t</tspan><tspan dy="-4"> = W</tspan>)"
+              R"(<tspan class="script" dy="-5">←</tspan><tspan dy="5"> a</tspan>)");
+    }
     THEN("braces hold an index of two parts together")
     {
         CHECK(
@@ -92,7 +99,7 @@ SCENARIO("the picture is XML in which every text is escaped", "[svg]")
             Problem problem = running_example(chapter.name);
             INFO(chapter.name);
             CHECK(xml_fault(picture_of(chapter.name, problem, language)) == "none");
-            problem.title = "<b> & \"q\" </svg>\n\uFFFF";
+            problem.title = same("<b> & \"q\" </svg>\n\uFFFF");
             const std::string svg = picture_of(chapter.name, problem, language);
             CHECK(xml_fault(svg) == "none");
             CHECK(svg.find("<title>&lt;b&gt; &amp; \"q\" &lt;/svg&gt;?\?</title>") != std::string::npos);
@@ -134,6 +141,18 @@ SCENARIO("the picture shows every step of the walkthrough with two decimals", "[
         CHECK(texts_of(all, "alpha", "side") == Texts{"k1", "k2", "k3", "k4"});
         CHECK(texts_of(all, "alpha", "number") == Texts{"0.00", "0.69", "1.10", "1.39", "1.39", "1.10", "0.69", "0.00", "1.39",
                                                         "1.79", "1.79", "1.39", "0.00", "-0.69", "-1.10", "-1.39"});
+    }
+    THEN("chapter 04: the target and the source, each a column a vector, before the steps")
+    {
+        const std::vector<Drawn> two = drawn_in(picture_of("04", running_example("04")));
+        CHECK(texts_of(two, "a", "head").empty());
+        CHECK(texts_of(two, "x", "head") == Texts{"x1", "x2"});
+        CHECK(texts_of(two, "x", "number") == Texts{"0.00", "0.00", "4.00", "0.00", "1.00", "1.00", "0.00", "0.00"});
+        CHECK(texts_of(two, "y", "head") == Texts{"y1", "y2", "y3", "y4"});
+        CHECK(texts_of(two, "y", "words") == Texts{"The source, which answers, one vector per column."});
+        CHECK(texts_of(two, "alpha", "head q") == Texts{"q1", "q2"});
+        CHECK(texts_of(two, "alpha", "side") == Texts{"k1", "k2", "k3", "k4"});
+        CHECK(two[0].step == "x");
     }
     THEN("formula and words stand above, in the reader's language")
     {
@@ -199,7 +218,7 @@ SCENARIO("a step by query and key has a row of columns for each query", "[svg]")
     {
         const std::vector<Drawn> heads = drawn_of(all, "hidden", "head");
         CHECK(heads.at(2).x == heads.at(0).x);
-        CHECK(heads.at(2).y == heads.at(0).y + 26 + 22 + 2 * 23);
+        CHECK(heads.at(2).y == heads.at(0).y + 26 + 22 + 23 + 23);
     }
     THEN("of thirteen the first ten and the last are drawn")
     {
@@ -207,6 +226,18 @@ SCENARIO("a step by query and key has a row of columns for each query", "[svg]")
         const std::vector<Drawn> many = drawn_in(svg_picture(walkthrough, Language::english));
         CHECK(texts_of(many, "hidden", "head").size() == 11);
         CHECK(texts_of(many, "hidden", "head").back() == "h13,1");
+        CHECK(what_sticks_out(svg_picture(walkthrough, Language::english)) == "nothing");
+    }
+    THEN("the two between leave a gap of 26 and a cell of 23 in their column, before the next gap")
+    {
+        walkthrough.steps[0].value = xt::zeros<double>({13, 1, 1});
+        const std::vector<Drawn> many = drawn_in(svg_picture(walkthrough, Language::english));
+        const std::vector<Drawn> numbers = drawn_of(many, "hidden", "number");
+        REQUIRE(numbers.size() == 12);
+        CHECK(texts_of(many, "hidden", "number").at(10) == "…");
+        CHECK(numbers.at(10).x == numbers.at(9).x);
+        CHECK(numbers.at(10).y == numbers.at(9).y + 23 + 26);
+        CHECK(numbers.at(11).y == numbers.at(10).y + 23 + 26 + 22);
     }
 }
 
@@ -230,6 +261,15 @@ SCENARIO("a walkthrough is drawn without its problem", "[svg]")
         walkthrough.steps[1].symbol = "b_{4}";
         const std::vector<Drawn> all = drawn_in(svg_picture(walkthrough, Language::english));
         CHECK(drawn_of(all, "b", "head").at(0).x == drawn_of(all, "v", "head").at(0).x);
+    }
+    THEN("a step of a stranger that is called like a class of the picture, row or q, does not take its look")
+    {
+        walkthrough.steps = {{"row", "r", "", {}, Tensor(2.0)}, {"head", "h", "", {}, Tensor(3.0)}};
+        const std::string picture = svg_picture(walkthrough, Language::english);
+        CHECK(texts_of(drawn_in(picture), "row", "number") == Texts{"2.00"});
+        CHECK(picture.find("<g class=\"row\">") == std::string::npos);
+        CHECK(picture.find("<g class=\"head\">") == std::string::npos);
+        CHECK(picture.find(" .q .") == std::string::npos);
     }
     THEN("a number alone is one cell")
     {
@@ -261,6 +301,74 @@ SCENARIO("a weight's shade is the weight", "[svg]")
         const std::vector<Drawn> all = drawn_in(picture_of("01", problem));
         CHECK(shades(all) == Texts{"1.00", "0.00", "0.00", "1.00"});
         CHECK(texts_of(all, "alpha_prime", "number") == Texts{"1.70", "-0.20", "0.00", "1.00"});
+    }
+}
+
+SCENARIO("position vectors are coloured by sign and size", "[svg]")
+{
+    Problem problem;
+    problem.kind = "positional_encoding";
+    problem.positions.emplace().e = {{0.5, -0.25}, {-2, 0.001}};
+    const auto shades = [](const std::string& svg, const std::string& type) {
+        Texts opacities;
+        for (const Drawn& one : drawn_of(drawn_in(svg), "e", type)) {
+            opacities.push_back(one.opacity);
+        }
+        return opacities;
+    };
+    THEN("behind its number each cell has blue above 0 and orange below, at most in full; 0.00 has none")
+    {
+        const std::string svg = picture_of("06", problem);
+        CHECK(shades(svg, "above") == Texts{"0.50"});
+        CHECK(shades(svg, "below") == Texts{"0.25", "1.00"});
+        CHECK(texts_of(drawn_in(svg), "e", "number") == Texts{"0.50", "-0.25", "-2.00", "0.00"});
+    }
+    THEN("there is no panel of inputs when there are none")
+    {
+        CHECK(drawn_in(picture_of("06", problem)).at(0).step == "e");
+    }
+}
+
+SCENARIO("many position vectors become a map of colours without numbers", "[svg]")
+{
+    Problem problem;
+    problem.kind = "positional_encoding";
+    problem.positions.emplace().e.assign(13, Vector{1, -0.5, 0});
+    const std::string svg = picture_of("06", problem);
+    const std::vector<Drawn> all = drawn_in(svg);
+    THEN("a cell of 14 for each number that is not 0, a column a position, a row a component")
+    {
+        CHECK(xml_fault(svg) == "none");
+        const std::vector<Drawn> above = drawn_of(all, "e", "above");
+        const std::vector<Drawn> below = drawn_of(all, "e", "below");
+        REQUIRE(above.size() == 13 + 4);  // and the scale: 1/4, 1/2, 3/4, 1
+        REQUIRE(below.size() == 13 + 4);
+        CHECK(above.at(12).x == above.at(0).x + 168);
+        CHECK(above.at(12).y == above.at(0).y);
+        CHECK(below.at(0).y == above.at(0).y + 14);
+        CHECK(below.at(0).opacity == "0.50");
+    }
+    THEN("every fourth column and row is named, and the scale goes from -1 to 1")
+    {
+        CHECK(texts_of(all, "e", "head") == Texts{"e1", "e5", "e9", "e13"});
+        CHECK(texts_of(all, "e", "row") == Texts{"1"});
+        CHECK(texts_of(all, "e", "number") == Texts{"-1", "0", "1"});
+    }
+    THEN("of 100 positions and 70 components 62 and the last are drawn, behind a gap")
+    {
+        problem.positions->e.assign(100, Vector(xt::ones<double>({70})));
+        const std::vector<Drawn> many = drawn_in(picture_of("06", problem));
+        CHECK(drawn_of(many, "e", "above").size() == 63 * 63 + 4);
+        CHECK(texts_of(many, "e", "head").back() == "…");
+        CHECK(texts_of(many, "e", "row").back() == "…");
+    }
+    THEN("nothing sticks out, be it narrow, wide or high")
+    {
+        CHECK(what_sticks_out(svg) == "nothing");
+        problem.positions->e.assign(2, Vector(xt::ones<double>({40})));
+        CHECK(what_sticks_out(picture_of("06", problem)) == "nothing");
+        problem.positions->e.assign(2048, Vector(xt::ones<double>({2})));
+        CHECK(what_sticks_out(picture_of("06", problem)) == "nothing");
     }
 }
 

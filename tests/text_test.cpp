@@ -4,17 +4,21 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "app/chapters.hpp"
+#include "base/step_name.hpp"
 #include "close_to.hpp"
 #include "running_example.hpp"
 #include "text/elision.hpp"
+#include "text/known_math.hpp"
 #include "text/numbers.hpp"
 #include "text/plain_math.hpp"
 #include "text/read_problem.hpp"
+#include "text/symbols.hpp"
 #include "text/write_json.hpp"
 
 using namespace attention;
@@ -92,6 +96,25 @@ SCENARIO("LaTeX becomes text that a terminal can show", "[text]")
         CHECK(plain_math(R"(Q = W^q I + b^q \mathbf{1}^\top)") == "Q = W^q I + b^q 1ᵀ");
         CHECK(plain_math(R"(\tanh(W^q a_i) \cdot w)") == "tanh(W^q a_i) · w");
     }
+    THEN("each command has its own sign")
+    {
+        for (const auto& [command, sign] : std::vector<std::pair<std::string, std::string>>{
+                 {"alpha", "α"},     {"beta", "β"},  {"gamma", "γ"}, {"delta", "δ"},   {"epsilon", "ε"}, {"zeta", "ζ"},
+                 {"eta", "η"},       {"theta", "θ"}, {"kappa", "κ"}, {"lambda", "λ"},  {"mu", "μ"},      {"nu", "ν"},
+                 {"xi", "ξ"},        {"pi", "π"},    {"rho", "ρ"},   {"sigma", "σ"},   {"tau", "τ"},     {"phi", "φ"},
+                 {"chi", "χ"},       {"psi", "ψ"},   {"omega", "ω"}, {"Gamma", "Γ"},   {"Delta", "Δ"},   {"Theta", "Θ"},
+                 {"Lambda", "Λ"},    {"Xi", "Ξ"},    {"Pi", "Π"},    {"Sigma", "Σ"},   {"Phi", "Φ"},     {"Psi", "Ψ"},
+                 {"Omega", "Ω"},     {"top", "⊤"},   {"cdot", "·"},  {"times", "×"},   {"odot", "⊙"},    {"otimes", "⊗"},
+                 {"oplus", "⊕"},     {"circ", "∘"},  {"surd", "√"},  {"partial", "∂"}, {"nabla", "∇"},   {"infty", "∞"},
+                 {"in", "∈"},        {"le", "≤"},    {"ge", "≥"},    {"approx", "≈"},  {"pm", "±"},      {"to", "→"},
+                 {"leftarrow", "←"}, {"mid", "|"},   {"prime", "'"}, {"sum", "Σ"},     {"prod", "Π"},    {"ne", "≠"},
+                 {"dots", "…"},      {"ldots", "…"}, {"cdots", "⋯"}, {"exp", "exp"},   {"ln", "ln"},     {"log", "log"},
+                 {"max", "max"},     {"min", "min"}, {"sin", "sin"}, {"cos", "cos"},   {"tanh", "tanh"}, {"quad", " "},
+                 {"qquad", "  "},    {",", " "},     {";", " "},     {":", " "},       {" ", " "},       {"!", ""},
+                 {"_", "_"},         {"{", "{"},     {"}", "}"},     {"|", "|"}}) {
+            CHECK(plain_math("\\" + command) == sign);
+        }
+    }
     THEN("an index of one part loses its braces, one of two parts keeps them")
     {
         CHECK(plain_math("q_{1} = W^q a_{12}") == "q_1 = W^q a_12");
@@ -119,8 +142,32 @@ SCENARIO("mathematics from a stranger is known or not", "[text]")
 {
     THEN("letters, digits, signs, known commands and braces in pairs are")
     {
-        for (const std::string math : {"", "Q", R"(\alpha'_{1,j} = \exp(\alpha_{1,j}) / \sum_m x)", R"(\mathrm{my\_step})",
-                                       R"([a_1; \dots; a_n])", R"(\{x\} \, \frac{1}{2})"}) {
+        for (const std::string math : {"",
+                                       "Q",
+                                       R"(\alpha'_{1,j} = \exp(\alpha_{1,j}) / \sum_m x)",
+                                       R"(\mathrm{my\_step})",
+                                       R"([a_1; \dots; a_n])",
+                                       R"(\{x\} \, \frac{1}{2})",
+                                       "x_1^2",
+                                       "x^2_1",
+                                       "x''_1",
+                                       "x_1''",
+                                       "x'^2",
+                                       "x_1 ^ 2",
+                                       "(x_1)_2",
+                                       "{x_1}_2",
+                                       "{x^2}^3",
+                                       R"(K^\top)",
+                                       R"(x_\alpha)",
+                                       R"(x^\mathrm{T})",
+                                       R"(x_\text{in})",
+                                       R"(\sum_i^n x)",
+                                       R"(\text{the key, W\_q})",
+                                       R"(\text{\{a\}\ b\,c})",
+                                       "{}",
+                                       "x_{}",
+                                       "x_+",
+                                       "x^*"}) {
             INFO(math);
             CHECK(is_known_math(math));
         }
@@ -146,7 +193,45 @@ SCENARIO("mathematics from a stranger is known or not", "[text]")
                                        "}{",
                                        R"(\sqrt)",
                                        R"(\frac12)",
-                                       R"(\mathrm x)"}) {
+                                       R"(\mathrm x)",
+                                       R"(\frac{1})",
+                                       R"(\frac{1}2)",
+                                       R"(\frac{1} {2})",
+                                       R"(\sqrt[3]{x})",
+                                       "x_1_2",
+                                       "x_1 _2",
+                                       "x^1^2",
+                                       "x^2'",
+                                       "x' ^2",
+                                       "x' '",
+                                       "x'_1'",
+                                       R"(x'^\mathrm{T})",
+                                       R"(\sum_i_j)",
+                                       "{x}_1_2",
+                                       "y^",
+                                       "y_",
+                                       "y_ ",
+                                       "y^}",
+                                       "{y^}",
+                                       "_1",
+                                       "{_1}",
+                                       "'",
+                                       "x__1",
+                                       "x_'",
+                                       R"(x_\)",
+                                       R"(x_\ln)",
+                                       R"(x_\sum)",
+                                       R"(x_\,)",
+                                       R"(x^\sqrt{2})",
+                                       R"(x^\frac{1}{2})",
+                                       R"(\text{W_q})",
+                                       R"(\text{x^2})",
+                                       R"(\text{\alpha})",
+                                       R"(\text{a|b})",
+                                       R"(\text{a{b}c})",
+                                       R"(\text{a)",
+                                       R"(\text{\)",
+                                       R"(\text)"}) {
             INFO(math);
             CHECK_FALSE(is_known_math(math));
         }
@@ -159,17 +244,83 @@ SCENARIO("a step of which only the name is known gets a symbol", "[text]")
     CHECK(symbol_of_name("alpha_prime") == R"(\alpha')");
     CHECK(symbol_of_name("hidden") == "h");
     CHECK(symbol_of_name("my_step") == R"(\mathrm{my\_step})");
+    CHECK(symbol_of_name("q.2") == "q_{2}");
+    CHECK(symbol_of_name("alpha_prime.12") == R"(\alpha'_{12})");
+    CHECK(symbol_of_name("my.step") == R"(\mathrm{my.step})");
+}
+
+SCENARIO("groups nest sixteen deep", "[text]")
+{
+    CHECK(is_known_math(std::string(16, '{') + "x" + std::string(16, '}')));
+    CHECK_FALSE(is_known_math(std::string(17, '{') + "x" + std::string(17, '}')));
+    CHECK(is_known_math("{{x}{y}}{{z}}{}{}{}{}{}{}{}{}{}{}{}{}{}{}{}{}"));
+}
+
+SCENARIO("a step's name has a base, and the number of its head when there are several", "[text]")
+{
+    THEN("both are told apart, and put together again")
+    {
+        const auto [base, head] = parts_of_name("alpha_prime.12");
+        CHECK(base == "alpha_prime");
+        CHECK(head == "12");
+        CHECK(name_of_step({"alpha_prime", "12"}) == "alpha_prime.12");
+        CHECK(name_of_step({"q", ""}) == "q");
+    }
+    THEN("without a number behind the last point there is no head")
+    {
+        for (const std::string name : {"q", "my.step", "q.", "q.1x", "q.-1"}) {
+            INFO(name);
+            CHECK(parts_of_name(name).base == name);
+            CHECK(parts_of_name(name).head.empty());
+        }
+        CHECK(parts_of_name("a.b.3").base == "a.b");
+    }
 }
 
 SCENARIO("an index is put in, or found", "[text]")
 {
     CHECK(at_query("h_{i,j}", 2) == "h_{2,j}");
+    CHECK(at_query("h_{i,j,3}", 2) == "h_{2,j,3}");
     CHECK(at_query("h", 12) == "h_{12,j}");
+    CHECK(at_query("q_i", 1) == "q_{1,j}");
+    CHECK(at_query(R"(\mathrm{my\_step}_{i})", 1) == R"(\mathrm{my\_step}_{1,j})");
     CHECK(fixed_index("b_{3}") == 3);
     CHECK(fixed_index("b_{2048}") == 2048);
     for (const std::string none : {"b", "b_j", "b_{1,j}", "b_{j}", "b_{3", "b_{}", "W^q"}) {
         INFO(none);
         CHECK(fixed_index(none) == 0);
+    }
+}
+
+SCENARIO("the index of a symbol's last letter gives way to another", "[text]")
+{
+    CHECK(without_index("x") == "x");
+    CHECK(without_index("x_1") == "x");
+    CHECK(without_index("x_{1,2}") == "x");
+    CHECK(without_index("x_ {1}") == "x");
+    CHECK(without_index("x_{a_1}") == "x");
+    CHECK(without_index(R"(x_\alpha)") == "x");
+    CHECK(without_index(R"(x_\mathrm{in})") == "x");
+    CHECK(without_index(R"(x_{a\}b})") == "x");
+    THEN("what stands high stays")
+    {
+        CHECK(without_index("x_1'") == "x'");
+        CHECK(without_index("x'_1") == "x'");
+        CHECK(without_index("x_1^2") == "x^2");
+        CHECK(without_index(R"(W_i^\mathrm{T})") == R"(W^\mathrm{T})");
+        CHECK(without_index("W^{a_1}") == "W^{a_1}");
+    }
+    THEN("so do other letters and their indices, and an underscore that is a sign")
+    {
+        CHECK(without_index("a_1 + b_2") == "a_1 + b");
+        CHECK(without_index("a_1 b") == "a_1 b");
+        CHECK(without_index(R"(\mathrm{my\_step})") == R"(\mathrm{my\_step})");
+        CHECK(without_index("(x_1)") == "(x_1)");
+    }
+    THEN("a mark without anything behind it does no harm")
+    {
+        CHECK(without_index("x_") == "x");
+        CHECK(without_index("").empty());
     }
 }
 
@@ -220,23 +371,24 @@ SCENARIO("every formula of every chapter can be shown on a terminal", "[text]")
 
 SCENARIO("a problem that no chapter answers yet comes back with what it is called and what it asks", "[text]")
 {
-    THEN("a kind of its own: its numbers are not read, whatever they are")
+    THEN("its numbers are not read, whatever they are")
     {
         const Problem problem =
-            read_problem(R"({"kind": "positional_encoding", "id": "p-1", "title": "Where?", "d": 8, "n": "many"})");
-        CHECK(problem.kind == "positional_encoding");
+            read_problem(R"({"kind": "rnn", "id": "p-1", "title": "Which way?", "inputs": "many", "upstream": [[1]]})");
+        CHECK(problem.kind == "rnn");
         CHECK(problem.id == "p-1");
-        CHECK(problem.title == "Where?");
-        CHECK(problem.asks == std::vector<std::string>{"d", "n"});
+        CHECK(problem.title.en == "Which way?");
+        CHECK(problem.title.zh == "Which way?");
+        CHECK(problem.asks == std::vector<std::string>{"upstream"});
     }
     THEN("fields that go beyond the plain steps, in the order of the format; a stated default is none")
     {
         const Problem problem = read_problem(
-            R"({"kind": "self_attention", "id": "s-1", "title": "Masked", "mask": "causal", "scale": 2, "score": "dot", "Wq": 0})");
+            R"({"kind": "self_attention", "id": "s-1", "title": "Masked", "mask": "causal", "scale": 2, "score": "dot", "Wq": 0, "upstream": 1})");
         CHECK(problem.kind == "self_attention");
         CHECK(problem.id == "s-1");
-        CHECK(problem.title == "Masked");
-        CHECK(problem.asks == std::vector<std::string>{"scale", "mask"});
+        CHECK(problem.title.en == "Masked");
+        CHECK(problem.asks == std::vector<std::string>{"scale", "mask", "upstream"});
         CHECK(problem.inputs.empty());
     }
 }

@@ -3,10 +3,13 @@
 #include <vector>
 
 #include "app/chapters.hpp"
+#include "app/files.hpp"
+#include "base/step_name.hpp"
 #include "close_to.hpp"
 #include "run.hpp"
 #include "running_example.hpp"
 #include "text/format.hpp"
+#include "text/problem_format.hpp"
 #include "text/read_walkthrough.hpp"
 #include "text/write_json.hpp"
 
@@ -101,8 +104,41 @@ SCENARIO("what solve wrote is shown as solve shows it", "[walkthrough]")
             }
             const std::string picture = shown_as(json, {"--format", "svg"});
             CHECK(picture.starts_with("<svg "));
-            CHECK(picture.find("<g class=\"a\">") == std::string::npos);
+            CHECK(picture.find("<g class=\"step-a\">") == std::string::npos);
         }
+    }
+}
+
+SCENARIO("the page of the format names every kind of problem and every step", "[walkthrough]")
+{
+    for (const std::string page : {"docs/problem-format.md", "docs/problem-format.zh.md"}) {
+        const std::string text = read_file(std::string(ATTENTION_SOURCE_DIR "/") + page);
+        const auto row = [&text](const std::string& head) {
+            const std::size_t at = text.find("\n" + head);
+            REQUIRE(at != std::string::npos);
+            return text.substr(at + 1, text.find('\n', at + 1) - at);
+        };
+        const std::string kinds = row("| `kind` |");
+        for (const std::string& kind : names_of_kinds()) {
+            INFO(page << ": " << kind);
+            CHECK(kinds.find("`\"" + kind + "\"`") != std::string::npos);
+        }
+        const std::string steps = row("| `name` |");
+        const auto check = [&](const Walkthrough& walkthrough) {
+            for (const Step& step : walkthrough.steps) {
+                INFO(page << ": " << step.name);
+                CHECK(steps.find("`" + parts_of_name(step.name).base + "`") != std::string::npos);
+            }
+        };
+        for (const Chapter& chapter : chapters()) {
+            for (const Problem& problem : own_problems(chapter)) {
+                check(chapter.walk(problem));
+            }
+        }
+        Problem both = running_example("07", "lstm");  // in both directions, which no chapter ships
+        both.backward = both.forward;
+        both.Wy.reset();
+        check(find_chapter("07")->walk(both));
     }
 }
 
@@ -139,6 +175,30 @@ SCENARIO("a port need only name its steps and give their values", "[walkthrough]
    my_step = (1, -0.5)
 )");
     }
+    THEN("a name may tell the head, as solve writes it")
+    {
+        CHECK(shown_as(with_step(R"({"name": "alpha_prime.2", "value": [[1, 0]]})"), {}) == R"(1  α'_2
+                    q_{1,2}
+   α'_2 = k_{1,2} ⎡       1 █ ⎤
+          k_{2,2} ⎣       0   ⎦
+)");
+    }
+    THEN("a symbol of its own gets the index of query and key in place of its own")
+    {
+        const std::string three = R"({"name": "x", "symbol": "q_i", "value": [[[1], [2]], [[3], [4]]]})";
+        CHECK(shown_as(with_step(three), {}) == R"(1  q_i
+   q_{1,1} = (1)
+   q_{1,2} = (2)
+   q_{2,1} = (3)
+   q_{2,2} = (4)
+)");
+        CHECK(shown_as(with_step(three), {"--format", "latex"}).find("q_{2,2} &= (4)") != std::string::npos);
+    }
+    THEN("and so do the columns of what heads found")
+    {
+        const std::string concat = R"({"name": "concat", "symbol": "B_1", "value": [[1, 2], [3, 4]]})";
+        CHECK(shown_as(with_step(concat), {"--format", "latex"}).find("B_{1} & B_{2}") != std::string::npos);
+    }
     THEN("JSON gets the symbol, and nothing else that was not there")
     {
         CHECK(shown_as(with_value("[1, -0.5]"), {"--format", "json"}) == R"({
@@ -163,6 +223,20 @@ SCENARIO("a port need only name its steps and give their values", "[walkthrough]
     }
 }
 
+SCENARIO("which inputs reach which outputs is true or false in JSON, 1 or 0 on the screen", "[walkthrough]")
+{
+    const std::string reach = with_step(R"({"name": "reach", "value": [[true, false], [true, true]]})");
+    CHECK(shown_as(reach, {"--format", "json"}).find(R"("value":[[true,false],[true,true]])") != std::string::npos);
+    CHECK(shown_as(reach, {"--lang", "en"}).find("a_2 ⎣     0      1 ⎦") != std::string::npos);
+    check_all({
+        {with_step(R"({"name": "reach", "value": [[1, 0], [1, 1]]})"), "steps[1].value[1][1]: expected true or false, got 1",
+         "steps[1].value[1][1]：应为 true 或 false，实为 1"},
+        {with_step(R"({"name": "reach", "value": true})"), "steps[1].value: expected a list of lists of booleans, got true"},
+        {with_step(R"({"name": "q", "value": [true]})"),
+         R"(steps[1].value[1]: expected a number or an exact string such as "1/3", "ln 2", "-1/2 ln 3" or "sqrt 2", got true)"},
+    });
+}
+
 SCENARIO("a walkthrough whose values do not fit is answered by their place", "[walkthrough]")
 {
     const std::string number = R"(expected a number or an exact string such as "1/3", "ln 2", "-1/2 ln 3" or "sqrt 2", got )";
@@ -176,6 +250,7 @@ SCENARIO("a walkthrough whose values do not fit is answered by their place", "[w
          "steps[1].value：应为嵌套不超过三层的列表，实为 4 层"},
         {with_value("null"), "steps[1].value: " + number + "null"},
         {with_value("[true]"), "steps[1].value[1]: " + number + "true"},
+        {with_value("false"), "steps[1].value: " + number + "false"},
         {with_value(R"("x")"), "steps[1].value: " + number + R"("x")"},
         {with_value("[NaN]"), "line 1, column 47: expected a finite number, got 'NaN'",
          "第 1 行第 47 列：应为有限的数，实为“NaN”"},
@@ -236,5 +311,11 @@ SCENARIO("a formula from a stranger holds mathematics alone", "[walkthrough]")
         {with_formula("é"), expected + R"("é")"},
         {with_formula(R"(q\\)"), expected + R"("q\")"},
         {with_formula(R"(q\\\\)"), expected + R"("q\\")"},
+        {with_formula("q_1_2"), expected + R"("q_1_2")"},
+        {with_formula("q" + std::string(1000, ' ')), expected + "\"q" + std::string(59, ' ') + "…\""},
     });
+    THEN("of a thousand characters at most")
+    {
+        CHECK(shown_as(with_formula("q" + std::string(999, ' ')), {}).ends_with("\n   q = 1\n"));
+    }
 }

@@ -47,8 +47,7 @@ Chapter why_attention_chapter()
             {"per_vector", "window"},
             {},
             walk,
-            why_attention_mistakes(),
-            {{"", {"Each word alone", "每个词单独处理"}}, {"window", {"All words in a window", "所有词放进一个窗口"}}}};
+            why_attention_mistakes()};
 }
 
 }  // namespace attention

@@ -1,9 +1,11 @@
 #pragma once
-#include <algorithm>
+#include <cstddef>
 #include <vector>
 
 #include "00_why_attention/why_attention.hpp"
 #include "base/chapter.hpp"
+#include "base/product.hpp"
+#include "base/sequence.hpp"
 
 // What people really write in place of a step. Each gives the wrong numbers that the lesson shows.
 

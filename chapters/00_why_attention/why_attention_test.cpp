@@ -4,11 +4,13 @@
 
 #include "00_why_attention/why_attention.hpp"
 #include "00_why_attention/why_attention_mistakes.hpp"
+#include "app/chapters.hpp"
 #include "close_to.hpp"
 #include "running_example.hpp"
 
 using namespace attention;
 using attention::test::close_to;
+using attention::test::running_example;
 using attention::test::running_example_with;
 
 namespace {
@@ -129,6 +131,38 @@ SCENARIO("a window fixes the number of vectors", "[00_why_attention]")
         THEN("it has a weight for every component of every word: 24, four times the 6 of the layer on each word alone")
         {
             CHECK(W_window.size() == 4 * W.size());
+        }
+    }
+}
+
+SCENARIO("formula and words of the step say what the layer sees", "[00_why_attention]")
+{
+    GIVEN("the two problems of this chapter, with their bias and without it")
+    {
+        const Chapter& chapter = *find_chapter("00");
+        const auto step_of = [&](Problem problem, bool has_bias) {
+            if (!has_bias) {
+                problem.bias.reset();
+            }
+            return chapter.walk(problem).steps[0];
+        };
+        const Problem alone = running_example("00_why_attention");
+        const Problem together = running_example("00_why_attention", "window");
+        THEN("a layer on each word alone: y_i = W a_i, and + b where there is one")
+        {
+            CHECK(step_of(alone, true).formula == "y_i = W a_i + b");
+            CHECK(step_of(alone, false).formula == "y_i = W a_i");
+            CHECK(step_of(alone, true).words.en == "The same layer on each input alone: equal inputs give equal outputs.");
+            CHECK(step_of(alone, true).words.zh == "对每个输入单独用同一个层：相同的输入得到相同的输出。");
+        }
+        THEN("a layer on a window: y = W [a_1; …; a_n], and + b where there is one")
+        {
+            CHECK(step_of(together, true).formula == R"(y = W [a_1; \dots; a_n] + b)");
+            CHECK(step_of(together, false).formula == R"(y = W [a_1; \dots; a_n])");
+            CHECK(step_of(together, true).words.en ==
+                  "One layer on all inputs stacked: it sees them all, and takes this many and no other number.");
+            CHECK(step_of(together, true).words.zh ==
+                  "把所有输入拼成一个长向量，再用一个层：它看得到全部输入，但输入的个数就此固定。");
         }
     }
 }

@@ -33,7 +33,7 @@ inline Vector dot_product_scores(const Vector& q, const std::vector<Vector>& k)
 }
 // #endregion
 
-/// α'_j = exp(α_j) / Σ_m exp(α_m): the attention distribution. It sums to 1; every weight is
+/// α'_j = exp(α_j) / Σ_l exp(α_l): the attention distribution. It sums to 1; every weight is
 /// positive (0 where exp is too small for a double).
 ///
 /// alpha [n], finite; the result is [n].

@@ -34,7 +34,7 @@ inline std::vector<Step> single_output_captions(const Problem& problem)
          {"A score for each key: how well it answers the query.", "每个键得一个分数：它与查询有多匹配。"}},
         {"alpha_prime",
          alpha_prime,
-         alpha_prime + R"( = \exp()" + alpha + R"() / \sum_m \exp(\alpha_{)" + i + ",m})",
+         alpha_prime + R"( = \exp()" + alpha + R"() / \sum_l \exp(\alpha_{)" + i + ",l})",
          {"Softmax makes weights of the scores: positive, and summing to 1.", "softmax 把分数变成权重：全为正，总和为 1。"}},
         {"b",
          "b_{" + i + "}",

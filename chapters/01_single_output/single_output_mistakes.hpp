@@ -11,7 +11,7 @@
 
 namespace attention {
 
-/// α_j / Σ_m α_m: normalised, but without the exponential. Scores of both signs give negative weights, scores that sum to 0
+/// α_j / Σ_l α_l: normalised, but without the exponential. Scores of both signs give negative weights, scores that sum to 0
 /// divide by 0, and -α gives the same weights as α.
 inline Vector no_exponential(const Vector& alpha)
 {
@@ -25,7 +25,7 @@ inline Vector not_normalised(const Vector& alpha)
     return xt::exp(alpha);
 }
 
-/// exp(α_j) / Σ_m exp(α_m) without the shift: right on small scores, inf / inf from about 710 on, 0 / 0 from about -745.
+/// exp(α_j) / Σ_l exp(α_l) without the shift: right on small scores, inf / inf from about 710 on, 0 / 0 from about -745.
 inline Vector unshifted_exponential(const Vector& alpha)
 {
     const Vector e = xt::exp(alpha);

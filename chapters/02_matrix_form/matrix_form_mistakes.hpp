@@ -24,14 +24,14 @@ inline Matrix softmax_over_everything(const Matrix& A)
     return e / sum;
 }
 
-/// α_{i,j} / Σ_m α_{i,m}: normalised over keys, but without the exponential.
+/// α_{i,j} / Σ_l α_{i,l}: normalised over keys, but without the exponential.
 inline Matrix no_exponential(const Matrix& A)
 {
     const Vector sum = xt::sum(A, {0});
     return A / sum;
 }
 
-/// exp(α_{i,j}) / Σ_m exp(α_{i,m}) without the shift: right on small scores, not a number on large ones.
+/// exp(α_{i,j}) / Σ_l exp(α_{i,l}) without the shift: right on small scores, not a number on large ones.
 inline Matrix unshifted_exponential(const Matrix& A)
 {
     const Matrix e = xt::exp(A);

@@ -12,7 +12,7 @@ Walkthrough walk(const Problem& problem)
 {
     const Projections& p = problem.projections;
     const Matrix I = as_columns(problem.inputs);
-    Walk taken(problem, matrix_form_captions(problem));
+    Walk taken(problem, matrix_form_captions(p));
     const Matrix Q = taken.step("q", project(p.Wq, I, p.bq));
     const Matrix K = taken.step("k", project(p.Wk, I, p.bk));
     const Matrix V = taken.step("v", project(p.Wv, I, p.bv));

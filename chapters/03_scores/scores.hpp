@@ -1,5 +1,4 @@
 #pragma once
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -29,19 +28,27 @@ inline Matrix scaled_scores(const Matrix& K, const Matrix& Q, const Scale& scale
 }
 // #endregion
 
-/// α_{i,j} = x_iᵀ W y_j, where x_i asks and y_j answers: row j, column i of A = Yᵀ Wᵀ X.
+/// q_i + k_j + b, for every pair of query and key: component by component, nothing is summed over pairs.
 ///
-/// W [d_x x d_y], Y [d_y x n_keys], X [d_x x n_queries]; the result is n_keys x n_queries.
+/// K [d_k x n_keys], Q [d_k x n_queries], bias [d_k]; the result is n_queries x n_keys x d_k.
 /// Throws ShapeError when the three do not fit.
-// #region bilinear_scores
-inline Matrix bilinear_scores(const Matrix& W, const Matrix& Y, const Matrix& X)
+// #region pair_sums
+inline Tensor3 pair_sums(const Matrix& K, const Matrix& Q, const std::optional<Vector>& bias = {})
 {
-    if (W.shape(0) != X.shape(0) || W.shape(1) != Y.shape(0)) {
-        throw ShapeError("bilinear_scores: W is " + shape_text(W) + " but what asks is " + shape_text(X) +
-                         " and what answers is " + shape_text(Y));
+    if (K.shape(0) != Q.shape(0)) {
+        throw ShapeError("pair_sums: K is " + shape_text(K) + " but Q is " + shape_text(Q));
     }
-    // #part bilinear_scores
-    return product(transposed(Y), product(transposed(W), X));
+    require_bias_fits(K, bias);
+    // #part pair_sums
+    Tensor3 sums = xt::zeros<double>({Q.shape(1), K.shape(1), K.shape(0)});
+    for (std::size_t i = 0; i < sums.shape(0); ++i) {
+        for (std::size_t j = 0; j < sums.shape(1); ++j) {
+            for (std::size_t r = 0; r < sums.shape(2); ++r) {
+                sums(i, j, r) = Q(r, i) + K(r, j) + (bias ? (*bias)(r) : 0);
+            }
+        }
+    }
+    return sums;
     // #endpart
 }
 // #endregion
@@ -49,24 +56,12 @@ inline Matrix bilinear_scores(const Matrix& W, const Matrix& Y, const Matrix& X)
 /// h_{i,j} = tanh(q_i + k_j + b): one small hidden layer for every pair of query and key.
 ///
 /// K [d_k x n_keys], Q [d_k x n_queries], bias [d_k]; the result is n_queries x n_keys x d_k.
-/// Throws ShapeError when the three do not fit.
+/// Throws ShapeError as pair_sums does.
 // #region additive_hidden
 inline Tensor3 additive_hidden(const Matrix& K, const Matrix& Q, const std::optional<Vector>& bias = {})
 {
-    if (K.shape(0) != Q.shape(0)) {
-        throw ShapeError("additive_hidden: K is " + shape_text(K) + " but Q is " + shape_text(Q));
-    }
-    require_bias_fits(K, bias);
     // #part additive_hidden
-    Tensor3 h = xt::zeros<double>({Q.shape(1), K.shape(1), K.shape(0)});
-    for (std::size_t i = 0; i < h.shape(0); ++i) {
-        for (std::size_t j = 0; j < h.shape(1); ++j) {
-            for (std::size_t r = 0; r < h.shape(2); ++r) {
-                h(i, j, r) = std::tanh(Q(r, i) + K(r, j) + (bias ? (*bias)(r) : 0));
-            }
-        }
-    }
-    return h;
+    return xt::tanh(pair_sums(K, Q, bias));
     // #endpart
 }
 // #endregion
@@ -93,6 +88,24 @@ inline Matrix additive_scores(const Tensor3& h, const Vector& w, double c = 0)
         }
     }
     return A;
+    // #endpart
+}
+// #endregion
+
+/// α_{i,j} = x_iᵀ W y_j, where x_i asks and y_j answers: row j, column i of A = Yᵀ Wᵀ X. In self-attention both are the
+/// inputs, X = Y = I.
+///
+/// W [d_x x d_y], Y [d_y x n_keys], X [d_x x n_queries]; the result is n_keys x n_queries.
+/// Throws ShapeError when the three do not fit.
+// #region bilinear_scores
+inline Matrix bilinear_scores(const Matrix& W, const Matrix& Y, const Matrix& X)
+{
+    if (W.shape(0) != X.shape(0) || W.shape(1) != Y.shape(0)) {
+        throw ShapeError("bilinear_scores: W is " + shape_text(W) + " but what asks is " + shape_text(X) +
+                         " and what answers is " + shape_text(Y));
+    }
+    // #part bilinear_scores
+    return product(transposed(Y), product(transposed(W), X));
     // #endpart
 }
 // #endregion

@@ -10,21 +10,6 @@
 
 namespace attention {
 
-/// q_i + k_j + b, without tanh. A sum of the two: wᵀ q_i is then the same for every key, softmax does not see it, and all
-/// queries get the same weights.
-inline Tensor3 hidden_without_tanh(const Matrix& K, const Matrix& Q, const std::optional<Vector>& bias)
-{
-    Tensor3 h = xt::zeros<double>({Q.shape(1), K.shape(1), K.shape(0)});
-    for (std::size_t i = 0; i < h.shape(0); ++i) {
-        for (std::size_t j = 0; j < h.shape(1); ++j) {
-            for (std::size_t r = 0; r < h.shape(2); ++r) {
-                h(i, j, r) = Q(r, i) + K(r, j) + (bias ? (*bias)(r) : 0);
-            }
-        }
-    }
-    return h;
-}
-
 inline std::vector<Mistake> scores_mistakes()
 {
     using Concerns = bool (*)(const Problem&);
@@ -35,7 +20,7 @@ inline std::vector<Mistake> scores_mistakes()
     return {
         {"scale_left_out",
          "alpha",
-         {"the dot products are not divided", "点积没有除以 √d_k"},
+         {"the dot products are not scaled", "点积没有缩放"},
          [](const Problem& problem, const Walkthrough& earlier) {
              return listed_by_query(problem.kind, scores(earlier.as<Matrix>("k"), earlier.by_query<Matrix>("q")));
          },
@@ -60,29 +45,21 @@ inline std::vector<Mistake> scores_mistakes()
          is_divided},
         {"scaled_after_softmax",
          "alpha_prime",
-         {"the weights are divided in place of the scores, so they no longer sum to 1",
-          "除的是权重而不是分数，权重之和就不再是 1"},
+         {"the weights are scaled in place of the scores, so they no longer sum to 1",
+          "缩放的是权重而不是分数，权重之和就不再是 1"},
          [](const Problem& problem, const Walkthrough& earlier) {
              const Matrix K = earlier.as<Matrix>("k");
              const Matrix A_prime = softmax_over_keys(scores(K, earlier.by_query<Matrix>("q")));
              return listed_by_query<Matrix>(problem.kind, A_prime * problem.scale.factor(K.shape(0)));
          },
          is_scaled},
-        {"bilinear_exchanged",
-         "alpha",
-         {"a_jᵀ W a_i in place of a_iᵀ W a_j: the input that asks stands on the side that answers",
-          "把 a_iᵀ W a_j 写成 a_jᵀ W a_i：发问的输入站到了回答的一边"},
-         [](const Problem& problem, const Walkthrough&) {
-             const Matrix I = as_columns(problem.inputs);
-             return listed_by_query(problem.kind, bilinear_scores(transposed(problem.W), I, asking_inputs(problem)));
-         },
-         is_bilinear},
         {"tanh_left_out",
          "hidden",
          {"query and key are added, but without tanh: all queries then get the same weights",
           "查询与键相加后没有取 tanh：所有查询得到的权重就都一样"},
+         // wᵀ q_i is then the same for every key of query i, and softmax does not see it.
          [](const Problem& problem, const Walkthrough& earlier) {
-             const Tensor3 h = hidden_without_tanh(earlier.as<Matrix>("k"), earlier.by_query<Matrix>("q"), problem.b_score);
+             const Tensor3 h = pair_sums(earlier.as<Matrix>("k"), earlier.by_query<Matrix>("q"), problem.b_score);
              return listed_by_query(problem.kind, h);
          },
          is_additive},
@@ -91,8 +68,8 @@ inline std::vector<Mistake> scores_mistakes()
          {"tanh of the score, tanh(wᵀ(q_i + k_j)), in place of w times tanh",
           "把 tanh 放到最后：tanh(wᵀ(q_i + k_j))，而不是先取 tanh 再乘 w"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             const Tensor3 h = hidden_without_tanh(earlier.as<Matrix>("k"), earlier.by_query<Matrix>("q"), problem.b_score);
-             return listed_by_query<Matrix>(problem.kind, xt::tanh(additive_scores(h, problem.w)) + problem.c);
+             const Tensor3 sums = pair_sums(earlier.as<Matrix>("k"), earlier.by_query<Matrix>("q"), problem.b_score);
+             return listed_by_query<Matrix>(problem.kind, xt::tanh(additive_scores(sums, problem.w)) + problem.c);
          },
          is_additive},
         {"w_left_out",
@@ -103,6 +80,15 @@ inline std::vector<Mistake> scores_mistakes()
              return listed_by_query(problem.kind, additive_scores(earlier.by_query<Tensor3>("hidden"), ones, problem.c));
          },
          is_additive},
+        {"bilinear_exchanged",
+         "alpha",
+         {"a_jᵀ W a_i in place of a_iᵀ W a_j: the input that asks stands on the side that answers",
+          "把 a_iᵀ W a_j 写成 a_jᵀ W a_i：发问的输入站到了应答的一边"},
+         [](const Problem& problem, const Walkthrough&) {
+             const Matrix I = as_columns(problem.inputs);
+             return listed_by_query(problem.kind, bilinear_scores(transposed(problem.W), I, asking(problem)));
+         },
+         is_bilinear},
     };
 }
 

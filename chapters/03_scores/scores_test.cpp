@@ -1,12 +1,15 @@
 // Chapter 03 as a test. Every number is worked out on paper beside it; columns are vectors, as in the lecture.
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "00_why_attention/why_attention.hpp"
 #include "02_matrix_form/matrix_form.hpp"
 #include "03_scores/scores.hpp"
+#include "03_scores/scores_captions.hpp"
 #include "03_scores/scores_measured.hpp"
 #include "03_scores/scores_mistakes.hpp"
 #include "app/chapters.hpp"
@@ -80,6 +83,73 @@ Vector b_1_from(double first, double second, double third, double fourth)
 Vector b_1_with(const std::string& mistake)
 {
     return running_example_with("03_scores", mistake).as<std::vector<Vector>>("b")[0];
+}
+
+Mistake mistake_called(const std::string& name)
+{
+    for (const Mistake& mistake : scores_mistakes()) {
+        if (mistake.name == name) {
+            return mistake;
+        }
+    }
+    throw std::out_of_range("no mistake is called " + name);
+}
+
+/// The scaled example with a number in place of 1/√d_k.
+Problem scaled_by(double number)
+{
+    Problem problem = running_example("03_scores");
+    problem.scale = {.by_key_length = false, .number = number};
+    return problem;
+}
+
+/// What the example comes to with that number and a mistake.
+Vector b_1_scaled_by(double number, const std::string& mistake)
+{
+    return walk_with(mistake_called(mistake), *find_chapter("03"), scaled_by(number)).as<std::vector<Vector>>("b")[0];
+}
+
+/// One query 0, the keys (0, 0) and (ln 2, 0), and everything that an additive score may have.
+Problem with_score_biases()
+{
+    Problem problem;
+    problem.kind = "single_output";
+    problem.inputs = {{0}, {1}};
+    problem.projections = {.Wq = Matrix(xt::zeros<double>({2, 1})), .Wk = {{ln2}, {0}}, .Wv = Matrix(xt::ones<double>({1, 1}))};
+    problem.score = Score::additive;
+    problem.w = {2, 1};
+    problem.b_score = Vector{ln2, ln3};
+    problem.c = 5;
+    return problem;
+}
+
+/// A problem of which nothing but its captions is asked.
+Problem of_kind(const std::string& kind, Score score, const Scale& scale = {})
+{
+    Problem problem;
+    problem.kind = kind;
+    problem.query = 2;
+    problem.score = score;
+    problem.scale = scale;
+    return problem;
+}
+
+Problem with_biases(Problem problem)
+{
+    problem.b_score = Vector{1};
+    problem.c = 1;
+    problem.projections.bq = Vector{1};
+    return problem;
+}
+
+Step caption_called(const std::string& name, const Problem& problem, const Symbols& symbols = {})
+{
+    const std::vector<Step> steps = scores_captions(problem, problem.projections, symbols);
+    const auto caption = std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.name == name; });
+    if (caption == steps.end()) {
+        throw std::out_of_range("no step is called " + name);
+    }
+    return *caption;
 }
 
 }  // namespace
@@ -172,59 +242,6 @@ SCENARIO("the longer the keys, the further dot products spread", "[03_scores]")
     }
 }
 
-SCENARIO("the bilinear score needs one matrix in place of two", "[03_scores]")
-{
-    GIVEN("the inputs of the running example, and W = Wqᵀ Wk")
-    {
-        const Matrix Wq{{-0.5, 0.5, 0.5, 0.5}, {0, 1, 0, 1}};
-        const Matrix Wk{{ln2, ln3, 0, 0}, {0, 0, ln2, ln3}};
-        const Matrix W{
-            {-ln2 / 2, -ln3 / 2, 0, 0}, {ln2 / 2, ln3 / 2, ln2, ln3}, {ln2 / 2, ln3 / 2, 0, 0}, {ln2 / 2, ln3 / 2, ln2, ln3}};
-        THEN("row 1 of W is -1/2 times row 1 of Wk, rows 2 and 4 are 1/2 of it plus row 2 of Wk, row 3 is 1/2 of it")
-        {
-            CHECK_THAT(product(transposed(Wq), Wk), close_to(W));
-        }
-        WHEN("every input meets every input, a_iᵀ W a_j")
-        {
-            THEN(
-                "a_1 = (0,0,2,0) takes twice row 3, (ln 2, ln 3, 0, 0), and scores 0, ln 2, ln 3, 2 ln 2 = ln 4, as in chapter 02")
-            {
-                CHECK_THAT(column_vectors(bilinear_scores(W, I, I))[0], close_to(Vector{0, ln2, ln3, ln4}));
-            }
-            THEN("all scores are those of the dot product, for a_iᵀ Wqᵀ Wk a_j = (Wq a_i) · (Wk a_j)")
-            {
-                CHECK_THAT(bilinear_scores(W, I, I), close_to(A));
-            }
-        }
-    }
-    GIVEN("W = 1, the unit matrix")
-    {
-        THEN("inputs score each other by their own dot products: a_1 scores a_1 … a_4 with 4, 0, 2, 0")
-        {
-            const Matrix one{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
-            CHECK_THAT(column_vectors(bilinear_scores(one, I, I))[0], close_to(Vector{4, 0, 2, 0}, 0));
-        }
-    }
-    GIVEN("x = (1, 2) that asks, y = (1, 0, -1) that answers, and W = (1 2 3; 4 5 6)")
-    {
-        THEN("x and y may differ in length: xᵀ W = (9, 12, 15), and the score is 9 - 15 = -6")
-        {
-            CHECK_THAT(bilinear_scores({{1, 2, 3}, {4, 5, 6}}, {{1}, {0}, {-1}}, {{1}, {2}}), close_to(Matrix{{-6}}, 0));
-        }
-    }
-    GIVEN("random layers of many shapes")
-    {
-        const Sizes sizes = GENERATE(values<Sizes>({{1, 1, 1, 1}, {4, 3, 2, 1}, {9, 5, 7, 2}}));
-        const RandomLayer random = random_layer(sizes, false);
-        THEN("with W = Wqᵀ Wk, bilinear and dot product agree")
-        {
-            const Matrix W = product(transposed(random.layer.Wq), random.layer.Wk);
-            CHECK_THAT(bilinear_scores(W, random.I, random.I),
-                       close_to(scores(project(random.layer.Wk, random.I), project(random.layer.Wq, random.I))));
-        }
-    }
-}
-
 SCENARIO("the additive score asks a small network", "[03_scores]")
 {
     GIVEN("queries (ln 2, 0), (0, 0), (½ ln 2, 0), (0, 0) and keys (-2 ln 2, 0), (0, 0), (-2 ln 2, ln 3), (-ln 2, 0)")
@@ -235,6 +252,8 @@ SCENARIO("the additive score asks a small network", "[03_scores]")
             THEN(
                 "query 1 has the sums (-ln 2, 0), (ln 2, 0), (-ln 2, ln 3), (0, 0): h = (-3/5, 0), (3/5, 0), (-3/5, 4/5), (0, 0)")
             {
+                CHECK_THAT(of_query(pair_sums(K_additive, Q_additive), 0),
+                           close_to(Tensor{{-ln2, 0}, {ln2, 0}, {-ln2, ln3}, {0, 0}}));
                 CHECK_THAT(of_query(h, 0), close_to(Tensor{{-0.6, 0}, {0.6, 0}, {-0.6, 0.8}, {0, 0}}));
             }
             THEN("query 2 meets the keys alone: h = (-15/17, 0), (0, 0), (-15/17, 4/5), (-3/5, 0), and query 4 the same")
@@ -243,7 +262,8 @@ SCENARIO("the additive score asks a small network", "[03_scores]")
                 CHECK_THAT(of_query(h, 1), close_to(alone));
                 CHECK_THAT(of_query(h, 3), close_to(alone));
             }
-            THEN("query 3 has -3/2 ln 2, 1/2 ln 2, -3/2 ln 2, -1/2 ln 2 in front: -7/9, 1/3, -7/9, -1/3")
+            THEN(
+                "query 3 has the sums -3/2 ln 2, 1/2 ln 2, -3/2 ln 2, -1/2 ln 2 as first component: h has -7/9, 1/3, -7/9, -1/3 there")
             {
                 CHECK_THAT(of_query(h, 2), close_to(Tensor{{-7. / 9, 0}, {1. / 3, 0}, {-7. / 9, 0.8}, {-1. / 3, 0}}));
             }
@@ -251,7 +271,7 @@ SCENARIO("the additive score asks a small network", "[03_scores]")
         WHEN("w = (5/3 ln 2, 5/4 ln 3) makes a score of each")
         {
             const Matrix scored = additive_scores(additive_hidden(K_additive, Q_additive), w);
-            THEN("query 1 scores -ln 2, ln 2, -ln 2 + ln 3 = ln 3/2, 0")
+            THEN("query 1 scores -ln 2, ln 2, -ln 2 + ln 3 = ln(3/2), 0")
             {
                 CHECK_THAT(column_vectors(scored)[0], close_to(Vector{-ln2, ln2, ln3 - ln2, 0}));
             }
@@ -281,8 +301,11 @@ SCENARIO("the additive score asks a small network", "[03_scores]")
     }
     GIVEN("one query 0, the keys 0 and ln 2, a bias ln 2 inside tanh, and w = 85/24 ln 2")
     {
-        THEN("h = 3/5 and 15/17, which differ by 24/85; the scores differ by ln 2, and the weights are 1/3 and 2/3")
+        THEN(
+            "the sums are ln 2 and 2 ln 2, h = 3/5 and 15/17, which differ by 24/85; the scores differ by ln 2, and the weights are 1/3 and 2/3")
         {
+            const Tensor3 sums = pair_sums(Matrix{{0, ln2}}, Matrix{{0}}, Vector{ln2});
+            CHECK_THAT(of_query(sums, 0), close_to(Tensor(Matrix{{ln2}, {2 * ln2}})));
             const Tensor3 h = additive_hidden(Matrix{{0, ln2}}, Matrix{{0}}, Vector{ln2});
             CHECK_THAT(of_query(h, 0), close_to(Tensor(Matrix{{0.6}, {15. / 17}})));
             CHECK_THAT(softmax_over_keys(additive_scores(h, {85 * ln2 / 24})), close_to(Matrix{{1. / 3}, {2. / 3}}));
@@ -306,17 +329,69 @@ SCENARIO("the additive score is one matrix on the stacked pair", "[03_scores]")
         const std::vector<Vector> a = column_vectors(I);
         THEN("[Wq Wk] times the stacked pair [a_i; a_j] is q_i + k_j, for every pair: chapter 00's layer on a window of two")
         {
-            const Tensor3 h = additive_hidden(K_additive, Q_additive);
+            const Tensor3 sums = pair_sums(K_additive, Q_additive);
             for (std::size_t i = 0; i < a.size(); ++i) {
                 for (std::size_t j = 0; j < a.size(); ++j) {
-                    const Vector sum = window(side_by_side, {a[i], a[j]});
-                    CHECK_THAT(Vector(xt::tanh(sum)), close_to(Vector{h(i, j, 0), h(i, j, 1)}));
+                    CHECK_THAT(window(side_by_side, {a[i], a[j]}), close_to(Vector{sums(i, j, 0), sums(i, j, 1)}));
                 }
             }
         }
         THEN("for a_1 and a_3 it is (½ln2 · 2 - ln2 - ln2, ln3) = (-ln 2, ln 3)")
         {
             CHECK_THAT(window(side_by_side, {a[0], a[2]}), close_to(Vector{-ln2, ln3}));
+        }
+    }
+}
+
+SCENARIO("the bilinear score needs one matrix in place of two", "[03_scores]")
+{
+    GIVEN("the inputs of the running example, and W = Wqᵀ Wk")
+    {
+        const Matrix Wq{{-0.5, 0.5, 0.5, 0.5}, {0, 1, 0, 1}};
+        const Matrix Wk{{ln2, ln3, 0, 0}, {0, 0, ln2, ln3}};
+        const Matrix W{
+            {-ln2 / 2, -ln3 / 2, 0, 0}, {ln2 / 2, ln3 / 2, ln2, ln3}, {ln2 / 2, ln3 / 2, 0, 0}, {ln2 / 2, ln3 / 2, ln2, ln3}};
+        THEN("row 1 of W is -1/2 times row 1 of Wk, rows 2 and 4 are 1/2 of it plus row 2 of Wk, row 3 is 1/2 of it")
+        {
+            CHECK_THAT(product(transposed(Wq), Wk), close_to(W));
+        }
+        WHEN("every input meets every input, a_iᵀ W a_j")
+        {
+            THEN(
+                "a_1 = (0,0,2,0) takes twice row 3, (ln 2, ln 3, 0, 0), and scores 0, ln 2, ln 3, 2 ln 2 = ln 4, as in chapter 02")
+            {
+                CHECK_THAT(column_vectors(bilinear_scores(W, I, I))[0], close_to(Vector{0, ln2, ln3, ln4}));
+            }
+            THEN("all scores are those of the dot product, for a_iᵀ Wqᵀ Wk a_j = (Wq a_i) · (Wk a_j)")
+            {
+                CHECK_THAT(bilinear_scores(W, I, I), close_to(A));
+            }
+        }
+    }
+    GIVEN("W = the identity matrix")
+    {
+        THEN("inputs score each other by their own dot products: a_1 scores a_1 … a_4 with 4, 0, 2, 0")
+        {
+            const Matrix identity{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
+            CHECK_THAT(column_vectors(bilinear_scores(identity, I, I))[0], close_to(Vector{4, 0, 2, 0}, 0));
+        }
+    }
+    GIVEN("x = (1, 2) that asks, y = (1, 0, -1) that answers, and W = (1 2 3; 4 5 6)")
+    {
+        THEN("x and y may differ in length: xᵀ W = (9, 12, 15), and the score is 9 - 15 = -6")
+        {
+            CHECK_THAT(bilinear_scores({{1, 2, 3}, {4, 5, 6}}, {{1}, {0}, {-1}}, {{1}, {2}}), close_to(Matrix{{-6}}, 0));
+        }
+    }
+    GIVEN("random layers of many shapes")
+    {
+        const Sizes sizes = GENERATE(values<Sizes>({{1, 1, 1, 1}, {4, 3, 2, 1}, {9, 5, 7, 2}}));
+        const RandomLayer random = random_layer(sizes, false);
+        THEN("with W = Wqᵀ Wk, bilinear and dot product agree")
+        {
+            const Matrix W = product(transposed(random.layer.Wq), random.layer.Wk);
+            CHECK_THAT(bilinear_scores(W, random.I, random.I),
+                       close_to(scores(project(random.layer.Wk, random.I), project(random.layer.Wq, random.I))));
         }
     }
 }
@@ -333,12 +408,116 @@ SCENARIO("no score changes what comes after it", "[03_scores]")
         }
         THEN("additive gives b_1 = (7, 6.5), and the others to six digits: (7.07531, 6.46234), (6.97779, 6.58318), b_4 = b_2")
         {
-            const std::vector<Vector> b =
-                find_chapter("03")->walk(running_example("03", "additive")).as<std::vector<Vector>>("b");
+            const auto b = find_chapter("03")->walk(running_example("03", "additive")).as<std::vector<Vector>>("b");
             CHECK_THAT(b[0], close_to(Vector{7, 6.5}));
             CHECK_THAT(b[1], close_to(Vector{7.07531, 6.46234}, 5e-6));
             CHECK_THAT(b[2], close_to(Vector{6.97779, 6.58318}, 5e-6));
             CHECK_THAT(b[3], close_to(b[1], 0));
+        }
+    }
+}
+
+SCENARIO("formula and words of a step say which score it is", "[03_scores]")
+{
+    GIVEN("all outputs, whose scores are a matrix")
+    {
+        const std::string kind = "self_attention";
+        THEN("the dot product, plain, divided by √d_k, and multiplied by s")
+        {
+            const Step plain = caption_called("alpha", of_kind(kind, Score::dot));
+            CHECK(plain.formula == R"(A = K^\top Q)");
+            CHECK(plain.words.en == "All scores: row j, column i holds k_j · q_i, the dot product of query and key.");
+            CHECK(plain.words.zh == "所有分数：第 j 行第 i 列是 k_j · q_i（查询与键的点积）。");
+
+            const Step divided = caption_called("alpha", of_kind(kind, Score::dot, by_root_of_key_length));
+            CHECK(divided.formula == R"(A = K^\top Q / \sqrt{d_k})");
+            CHECK(divided.words.en ==
+                  "All scores: row j, column i holds k_j · q_i / √d_k, the dot product, divided so that "
+                  "its spread does not grow with d_k.");
+            CHECK(divided.words.zh == "所有分数：第 j 行第 i 列是 k_j · q_i / √d_k（点积除以 √d_k，离散程度就不随 d_k 增大）。");
+
+            const Step multiplied = caption_called("alpha", of_kind(kind, Score::dot, {.number = 0.5}));
+            CHECK(multiplied.formula == R"(A = s K^\top Q)");
+            CHECK(multiplied.words.en == "All scores: row j, column i holds s k_j · q_i, the dot product, multiplied by s.");
+            CHECK(multiplied.words.zh == "所有分数：第 j 行第 i 列是 s k_j · q_i（点积乘以 s）。");
+        }
+        THEN("the additive score, its h first; b^{score} and c are there when the problem has them")
+        {
+            const Problem additive = of_kind(kind, Score::additive);
+            const Step scored = caption_called("alpha", additive);
+            CHECK(scored.formula == R"(A = [w^\top h_{i,j}]_{j,i})");
+            CHECK(scored.words.en ==
+                  "All scores: row j, column i holds wᵀ h_{i,j}, what the small network makes of query and key.");
+            CHECK(scored.words.zh == "所有分数：第 j 行第 i 列是 wᵀ h_{i,j}（小网络由查询和键算出的数）。");
+            CHECK(caption_called("hidden", additive).formula == R"(h_{i,j} = \tanh(q_{i} + k_j))");
+            CHECK(caption_called("hidden", additive).words.en ==
+                  "Query and key are added, and tanh keeps every component between -1 and 1.");
+            CHECK(caption_called("hidden", additive).words.zh == "查询与键相加，再用 tanh 把每个分量压到 -1 与 1 之间。");
+
+            const Problem biased = with_biases(additive);
+            CHECK(caption_called("alpha", biased).formula == R"(A = [w^\top h_{i,j} + c]_{j,i})");
+            CHECK(caption_called("alpha", biased).words.en ==
+                  "All scores: row j, column i holds wᵀ h_{i,j} + c, what the small network makes of query and key.");
+            CHECK(caption_called("alpha", biased).words.zh ==
+                  "所有分数：第 j 行第 i 列是 wᵀ h_{i,j} + c（小网络由查询和键算出的数）。");
+            CHECK(caption_called("hidden", biased).formula == R"(h_{i,j} = \tanh(q_{i} + k_j + b^{\mathrm{score}}))");
+            CHECK(caption_called("q", biased).formula == R"(Q = W^q I + b^q \mathbf{1}^\top)");
+        }
+        THEN("the bilinear score; a target X and a source Y have letters of their own")
+        {
+            const Step scored = caption_called("alpha", of_kind(kind, Score::bilinear));
+            CHECK(scored.formula == R"(A = I^\top W^\top I)");
+            CHECK(scored.words.en ==
+                  "All scores: row j, column i holds a_iᵀ W a_j, one matrix between the two inputs, in place of Wq and Wk.");
+            CHECK(scored.words.zh == "所有分数：第 j 行第 i 列是 a_iᵀ W a_j（两个输入之间用一个矩阵 W 代替 Wq 和 Wk）。");
+
+            Problem two_sequences = of_kind("attention", Score::bilinear);
+            two_sequences.target = {{1}};
+            const Step between = caption_called("alpha", two_sequences, {.asking = "X", .answering = "Y", .giving = "Y"});
+            CHECK(between.formula == R"(A = Y^\top W^\top X)");
+            CHECK(between.words.en ==
+                  "All scores: row j, column i holds x_iᵀ W y_j, one matrix between the two inputs, in place of Wq and Wk.");
+        }
+    }
+    GIVEN("one output, for which input 2 asks")
+    {
+        struct Row {
+            Problem problem;
+            std::string formula;
+            std::string en;
+            std::string zh;
+        };
+        const std::string kind = "single_output";
+        const std::string network_en = "A score for each key: what the small network makes of query and key.";
+        const std::string network_zh = "每个键得一个分数：小网络由查询和键算出的数。";
+        const std::vector<Row> rows{
+            {of_kind(kind, Score::dot), R"(\alpha_{2,j} = q_{2} \cdot k_j)",
+             "A score for each key: the dot product of query and key.", "每个键得一个分数：查询与键的点积。"},
+            {of_kind(kind, Score::dot, by_root_of_key_length), R"(\alpha_{2,j} = q_{2} \cdot k_j / \sqrt{d_k})",
+             "A score for each key: the dot product, divided so that its spread does not grow with d_k.",
+             "每个键得一个分数：点积除以 √d_k，离散程度就不随 d_k 增大。"},
+            {of_kind(kind, Score::dot, {.number = 0.5}), R"(\alpha_{2,j} = s q_{2} \cdot k_j)",
+             "A score for each key: the dot product, multiplied by s.", "每个键得一个分数：点积乘以 s。"},
+            {of_kind(kind, Score::additive), R"(\alpha_{2,j} = w^\top h_{2,j})", network_en, network_zh},
+            {with_biases(of_kind(kind, Score::additive)), R"(\alpha_{2,j} = w^\top h_{2,j} + c)", network_en, network_zh},
+            {of_kind(kind, Score::bilinear), R"(\alpha_{2,j} = a_{2}^\top W a_j)",
+             "A score for each key: one matrix between the two inputs, in place of Wq and Wk.",
+             "每个键得一个分数：两个输入之间用一个矩阵 W 代替 Wq 和 Wk。"},
+        };
+        THEN("the formula is that of a single pair, and the words speak of a score for each key")
+        {
+            for (const Row& row : rows) {
+                const Step scored = caption_called("alpha", row.problem);
+                CHECK(scored.formula == row.formula);
+                CHECK(scored.words.en == row.en);
+                CHECK(scored.words.zh == row.zh);
+            }
+        }
+        THEN("h is that of query 2")
+        {
+            CHECK(caption_called("hidden", of_kind(kind, Score::additive)).formula == R"(h_{2,j} = \tanh(q_{2} + k_j))");
+            CHECK(caption_called("hidden", with_biases(of_kind(kind, Score::additive))).formula ==
+                  R"(h_{2,j} = \tanh(q_{2} + k_j + b^{\mathrm{score}}))");
         }
     }
 }
@@ -350,22 +529,28 @@ SCENARIO("shapes that do not belong together are refused, even those that xtenso
         THEN("queries of length 1 are refused by the dot product and by the additive score")
         {
             CHECK_THROWS_AS(scaled_scores(K, Matrix{{1, 2}}, by_root_of_key_length), ShapeError);
-            CHECK_THROWS_WITH(additive_hidden(K, Matrix{{1, 2}}), "additive_hidden: K is 2 x 4 but Q is 1 x 2");
+            CHECK_THROWS_AS(scaled_scores(K, Matrix{{1}, {2}, {3}}, by_root_of_key_length), ShapeError);
+            CHECK_THROWS_AS(pair_sums(K, Matrix{{1}, {2}, {3}}), ShapeError);
+            CHECK_THROWS_WITH(pair_sums(K, Matrix{{1, 2}}), "pair_sums: K is 2 x 4 but Q is 1 x 2");
+            CHECK_THROWS_AS(additive_hidden(K, Matrix{{1, 2}}), ShapeError);
         }
         THEN("a bias of length 1 does not stretch over two components")
         {
+            CHECK_THROWS_AS(pair_sums(K, K, Vector{1}), ShapeError);
             CHECK_THROWS_AS(additive_hidden(K, K, Vector{1}), ShapeError);
         }
         THEN("w must have a component for each of h_{i,j}")
         {
             CHECK_THROWS_WITH(additive_scores(additive_hidden(K, K), {1}),
                               "additive_scores: w has 1 components but h_{1,1} has 2");
+            CHECK_THROWS_AS(additive_scores(additive_hidden(K, K), {1, 2, 3}), ShapeError);
         }
         THEN("W of the bilinear score must fit both sides")
         {
             CHECK_THROWS_WITH(bilinear_scores(Matrix{{1, 2}}, K, K),
                               "bilinear_scores: W is 1 x 2 but what asks is 2 x 4 and what answers is 2 x 4");
             CHECK_THROWS_AS(bilinear_scores(Matrix{{1}, {2}}, K, K), ShapeError);
+            CHECK_THROWS_AS(bilinear_scores(Matrix{{1, 2, 3}, {4, 5, 6}}, K, K), ShapeError);
         }
     }
 }
@@ -396,12 +581,33 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[03_scores]")
                        close_to(Vector(b_1_from(1, std::pow(2, root2), std::pow(3, root2), std::pow(4, root2)) / root2)));
         }
     }
-    GIVEN("the bilinear example, where b_1 = (8, 4.5)")
+    GIVEN("the same example, scaled by the number 1/2 in place of 1/√d_k")
     {
-        THEN(
-            "bilinear_exchanged: a_1 scores as a_jᵀ W a_1, which is k_1 · q_j: under exp 1, 4, 4, 1, so b_1 = (70/10, 70/10) = (7, 7)")
+        THEN("scale_left_out and scaled_after_softmax can be made here, too: b_1 = (8.495, 3.891), and half of it")
         {
-            CHECK_THAT(b_1_with("bilinear_exchanged"), close_to(Vector{7, 7}));
+            const Vector left_out = b_1_from(1, std::pow(2, root2), std::pow(3, root2), std::pow(4, root2));
+            CHECK(mistake_called("scale_left_out").concerns(scaled_by(0.5)));
+            CHECK(mistake_called("scaled_after_softmax").concerns(scaled_by(0.5)));
+            CHECK_THAT(b_1_scaled_by(0.5, "scale_left_out"), close_to(left_out));
+            CHECK_THAT(b_1_scaled_by(0.5, "scaled_after_softmax"), close_to(Vector(left_out / 2)));
+        }
+        THEN("so their words are true of any scale: the dot products, or the weights, are scaled")
+        {
+            CHECK(mistake_called("scale_left_out").words.en == "the dot products are not scaled");
+            CHECK(mistake_called("scale_left_out").words.zh == "点积没有缩放");
+            CHECK(mistake_called("scaled_after_softmax").words.en ==
+                  "the weights are scaled in place of the scores, so they no longer sum to 1");
+            CHECK(mistake_called("scaled_after_softmax").words.zh == "缩放的是权重而不是分数，权重之和就不再是 1");
+        }
+        THEN("those about √d_k cannot, and none of the four can where nothing is scaled")
+        {
+            for (const std::string name : {"scaled_by_input_length", "scale_inverted"}) {
+                CHECK_FALSE(mistake_called(name).concerns(scaled_by(0.5)));
+            }
+            for (const std::string name :
+                 {"scale_left_out", "scaled_by_input_length", "scale_inverted", "scaled_after_softmax"}) {
+                CHECK_FALSE(mistake_called(name).concerns(scaled_by(1)));
+            }
         }
     }
     GIVEN("the additive example, where b_1 = (7, 6.5)")
@@ -409,7 +615,7 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[03_scores]")
         THEN(
             "tanh_left_out: wᵀ(q_i + k_j) = wᵀ q_i + wᵀ k_j, softmax does not see wᵀ q_i, so every query has the weights of the scores wᵀ k_j")
         {
-            const Matrix b = running_example_with("03_scores", "tanh_left_out").as<Matrix>("b");
+            const auto b = running_example_with("03_scores", "tanh_left_out").as<Matrix>("b");
             const double first = std::exp(-10 * ln2 * ln2 / 3);
             const Vector same_for_all = b_1_from(first, 1, first * std::exp(5 * ln3 * ln3 / 4), std::exp(-5 * ln2 * ln2 / 3));
             for (const Vector& b_i : column_vectors(b)) {
@@ -425,6 +631,38 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[03_scores]")
         THEN("w_left_out: query 1 scores -3/5, 3/5, -3/5 + 4/5 = 1/5, 0")
         {
             CHECK_THAT(b_1_with("w_left_out"), close_to(b_1_from(std::exp(-0.6), std::exp(0.6), std::exp(0.2), 1)));
+        }
+    }
+    GIVEN("a query 0, the keys (0, 0) and (ln 2, 0), a bias (ln 2, ln 3) inside tanh, w = (2, 1), and c = 5 outside")
+    {
+        const Chapter& chapter = *find_chapter("03");
+        const Problem problem = with_score_biases();
+        const auto with = [&](const std::string& mistake) { return walk_with(mistake_called(mistake), chapter, problem); };
+        THEN("in truth h = (3/5, 4/5) and (15/17, 4/5), and the scores are 6/5 + 4/5 + 5 = 7 and 30/17 + 4/5 + 5 = 643/85")
+        {
+            CHECK_THAT(chapter.walk(problem).value("hidden"), close_to(Tensor{{0.6, 0.8}, {15. / 17, 0.8}}));
+            CHECK_THAT(chapter.walk(problem).value("alpha"), close_to(Tensor{7, 643. / 85}));
+        }
+        THEN("tanh_left_out keeps the bias: (ln 2, ln 3) and (2 ln 2, ln 3) in place of h")
+        {
+            CHECK_THAT(with("tanh_left_out").value("hidden"), close_to(Tensor{{ln2, ln3}, {2 * ln2, ln3}}));
+        }
+        THEN(
+            "tanh_last keeps the bias, and c: 2 ln 2 + ln 3 = ln 12 and 4 ln 2 + ln 3 = ln 48 become 143/145 + 5 and 2303/2305 + 5")
+        {
+            CHECK_THAT(with("tanh_last").value("alpha"), close_to(Tensor{143. / 145 + 5, 2303. / 2305 + 5}));
+        }
+        THEN("w_left_out keeps c: 3/5 + 4/5 + 5 = 32/5 and 15/17 + 4/5 + 5 = 568/85")
+        {
+            CHECK_THAT(with("w_left_out").value("alpha"), close_to(Tensor{32. / 5, 568. / 85}));
+        }
+    }
+    GIVEN("the bilinear example, where b_1 = (8, 4.5)")
+    {
+        THEN(
+            "bilinear_exchanged: a_1 scores as a_jᵀ W a_1, which is k_1 · q_j: under exp 1, 4, 4, 1, so b_1 = (70/10, 70/10) = (7, 7)")
+        {
+            CHECK_THAT(b_1_with("bilinear_exchanged"), close_to(Vector{7, 7}));
         }
     }
 }

@@ -1,8 +1,8 @@
 #include "02_matrix_form/matrix_form.hpp"
-#include "03_scores/scores.hpp"
 #include "03_scores/scores_captions.hpp"
 #include "03_scores/scores_measured.hpp"
 #include "03_scores/scores_mistakes.hpp"
+#include "03_scores/scores_steps.hpp"
 #include "base/chapter.hpp"
 
 namespace attention {
@@ -10,27 +10,9 @@ namespace {
 
 Walkthrough walk(const Problem& problem)
 {
-    const Projections& p = problem.projections;
     const Matrix I = as_columns(problem.inputs);
-    const Matrix X = asking_inputs(problem);
-    Walk taken(problem, scores_captions(problem));
-    Matrix A;
-    Matrix V;
-    if (problem.score == Score::bilinear) {
-        V = taken.step("v", project(p.Wv, I, p.bv));
-        A = bilinear_scores(problem.W, I, X);
-    } else {
-        const Matrix Q = taken.step_by_query("q", project(p.Wq, X, p.bq));
-        const Matrix K = taken.step("k", project(p.Wk, I, p.bk));
-        V = taken.step("v", project(p.Wv, I, p.bv));
-        if (problem.score == Score::additive) {
-            const Tensor3 h = taken.step_by_query("hidden", additive_hidden(K, Q, problem.b_score));
-            A = additive_scores(h, problem.w, problem.c);
-        } else {
-            A = scaled_scores(K, Q, problem.scale);
-        }
-    }
-    A = taken.step_by_query("alpha", A);
+    Walk taken(problem, scores_captions(problem, problem.projections));
+    const auto [A, V] = take_scores(taken, problem, problem.projections, asking(problem), I, I);
     const Matrix A_prime = taken.step_by_query("alpha_prime", softmax_over_keys(A));
     taken.step_by_query("b", weighted_sums(V, A_prime));
     return taken.result();
@@ -48,10 +30,7 @@ Chapter scores_chapter()
             {"score", "W", "w", "b_score", "c", "scale"},
             walk,
             scores_mistakes(),
-            {{"", {"The scaled dot product", "缩放点积"}},
-             {"additive", {"The additive score", "加性分数"}},
-             {"bilinear", {"The bilinear score", "双线性分数"}}},
-            measure_scores};
+            [] { return std::vector<Measurement>{measure_scores()}; }};
 }
 
 }  // namespace attention

@@ -12,14 +12,16 @@ Chapter why_attention_chapter();
 Chapter single_output_chapter();
 Chapter matrix_form_chapter();
 Chapter scores_chapter();
+Chapter source_and_target_chapter();
+Chapter multi_head_chapter();
+Chapter positional_encoding_chapter();
+Chapter versus_rnn_chapter();
 
 const std::vector<Chapter>& chapters()
 {
     static const std::vector<Chapter> table{
-        why_attention_chapter(),
-        single_output_chapter(),
-        matrix_form_chapter(),
-        scores_chapter(),
+        why_attention_chapter(),     single_output_chapter(), matrix_form_chapter(),         scores_chapter(),
+        source_and_target_chapter(), multi_head_chapter(),    positional_encoding_chapter(), versus_rnn_chapter(),
     };
     return table;
 }
@@ -35,14 +37,22 @@ const Chapter* find_chapter(std::string_view spoken)
     return found == chapters().end() ? nullptr : &*found;
 }
 
-const Example& example_for(const Mistake& mistake, const Chapter& chapter)
+std::vector<Problem> own_problems(const Chapter& chapter)
 {
+    std::vector<Problem> problems;
     for (const Example& example : examples(chapter)) {
-        if (mistake.concerns(read_problem(example.text))) {
-            return example;
-        }
+        problems.push_back(read_problem(example.text));
     }
-    throw std::out_of_range("no problem of " + chapter.name + " shows " + mistake.name);
+    return problems;
+}
+
+const Problem& problem_for(const Mistake& mistake, const std::vector<Problem>& problems)
+{
+    const auto found = std::find_if(problems.begin(), problems.end(), mistake.concerns);
+    if (found == problems.end()) {
+        throw std::out_of_range("no problem shows " + mistake.name);
+    }
+    return *found;
 }
 
 }  // namespace attention

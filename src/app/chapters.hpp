@@ -22,7 +22,10 @@ struct Example {
 /// The chapter's own problem, problem.json, and then its others.
 const std::vector<Example>& examples(const Chapter& chapter);
 
-/// The first of the chapter's problems that the mistake concerns. Throws std::out_of_range when there is none.
-const Example& example_for(const Mistake& mistake, const Chapter& chapter);
+/// The chapter's problems, read, in the order of examples().
+std::vector<Problem> own_problems(const Chapter& chapter);
+
+/// The first of these problems that the mistake concerns. Throws std::out_of_range when there is none.
+const Problem& problem_for(const Mistake& mistake, const std::vector<Problem>& problems);
 
 }  // namespace attention

@@ -12,16 +12,12 @@
 #include "app/files.hpp"
 #include "text/format.hpp"
 #include "text/input_error.hpp"
-#include "text/latex.hpp"
-#include "text/markdown.hpp"
 #include "text/measurement_text.hpp"
 #include "text/printable.hpp"
 #include "text/problem_format.hpp"
 #include "text/read_problem.hpp"
 #include "text/read_walkthrough.hpp"
 #include "text/suggestion.hpp"
-#include "text/svg.hpp"
-#include "text/write_json.hpp"
 
 namespace attention {
 namespace {
@@ -58,31 +54,6 @@ std::vector<const Chapter*> required_chapters(const std::vector<std::string>& sp
     return wanted;
 }
 
-std::vector<std::string> step_names(const Walkthrough& walkthrough)
-{
-    std::vector<std::string> names;
-    names.reserve(walkthrough.steps.size());
-    for (const Step& step : walkthrough.steps) {
-        names.push_back(step.name);
-    }
-    return names;
-}
-
-void require_steps(const std::vector<std::string>& names, const std::vector<std::string>& known)
-{
-    for (const std::string& name : names) {
-        if (!holds(known, name)) {
-            throw InputError(same("--steps"), expected_got(one_of(known), did_you_mean(name, known)));
-        }
-    }
-}
-
-/// Whether the step was picked by name; all are when none was.
-bool is_picked(const Step& step, const std::vector<std::string>& picked)
-{
-    return picked.empty() || holds(picked, step.name);
-}
-
 /// The chapters that measure something. Throws InputError when one was asked for that does not.
 std::vector<const Chapter*> measured_chapters(const std::vector<std::string>& spoken)
 {
@@ -95,7 +66,10 @@ std::vector<const Chapter*> measured_chapters(const std::vector<std::string>& sp
     }
     for (const Chapter* chapter : wanted) {
         if (chapter->measure == nullptr && !spoken.empty()) {
-            throw InputError({"chapter", "章"}, expected_got(one_of(names), same(chapter->name)));
+            throw InputError({"chapter", "章"},
+                             {fmt::format("{} measures nothing; {} {}", chapter->name, fmt::join(names, ", "),
+                                          names.size() == 1 ? "does" : "do"),
+                              fmt::format("{} 没有实测的内容；有实测的是 {}", chapter->name, fmt::join(names, "、"))});
         }
     }
     std::erase_if(wanted, [](const Chapter* chapter) { return chapter->measure == nullptr; });
@@ -124,12 +98,12 @@ InputError refusal(const Problem& problem, const Chapter* chapter)
 {
     const std::string where = unanswered(problem, chapter == nullptr ? required_chapters({}) : std::vector{chapter});
     const std::string asked = where == "kind" ? problem.kind : where;
-    const std::string brought_by = chapter_that_brings(asked);
-    Words words = chapter == nullptr ? Words{"no chapter answers " + asked + " yet", "目前还没有哪一章能解 " + asked}
+    const std::string brought_by = where == "kind" ? chapter_of_kind(asked) : chapter_of_field(asked, problem.kind);
+    Words words = chapter == nullptr ? Words{"no chapter answers " + asked + " yet", "目前各章都不支持 " + asked}
                                      : Words{chapter->name + " does not answer " + asked, chapter->name + " 不处理 " + asked};
     const bool exists = find_chapter(brought_by) != nullptr;
     words.en += exists ? "; " + brought_by + " does" : "; it comes with " + brought_by;
-    words.zh += exists ? "，请用 " + brought_by : "，要等到 " + brought_by;
+    words.zh += exists ? "，请用 " + brought_by : "，将在 " + brought_by + " 中介绍";
     return {same(where), words};
 }
 
@@ -171,10 +145,11 @@ void check_finite(const Walkthrough& walkthrough)
 {
     for (const Step& step : walkthrough.steps) {
         if (!std::all_of(step.value.begin(), step.value.end(), [](double x) { return std::isfinite(x); })) {
-            throw InputError(
-                same(step.name),
-                {"expected results within the range of a double, got numbers too large; use smaller inputs or weights",
-                 "结果超出了双精度的范围；请用更小的输入或权重"});
+            const Words advice = step.name == "e" ? Words{"a larger base or a smaller first", "更大的 base 或更小的 first"}
+                                                  : Words{"smaller inputs or weights", "更小的输入或权重"};
+            throw InputError(same(step.name),
+                             {"expected results within the range of a double, got numbers too large; use " + advice.en,
+                              "结果超出了双精度的范围；请用" + advice.zh});
         }
     }
 }
@@ -191,95 +166,40 @@ Walkthrough walked(const Chapter& chapter, const Problem& problem)
     return walkthrough;
 }
 
-/// A problem, the chapter that answers it, and what came out.
-struct Solution {
-    Problem problem;
-    const Chapter* chapter;
-    Walkthrough walkthrough;
-    std::string heading = {};  ///< of one of a chapter's several problems
+/// What stands above one of a chapter's several problems, its title and an empty line; nothing above its only one.
+std::string heading_of(const Problem& problem, const Chapter& chapter, const View& view)
+{
+    return examples(chapter).size() == 1 ? "" : terminal_heading(in(view.language, problem.title), view) + "\n";
+}
+
+/// One of a chapter's own problems, solved, and what stands above it.
+struct Visit {
+    Solution solution;
+    std::string heading;
 };
 
-// ---- pages of text, Markdown and LaTeX: blocks that stand an empty line apart ----
-
-bool is_page(const std::string& format)
-{
-    return format == "text" || format == "markdown" || format == "latex";
-}
-
-/// The title, and what the problem states.
-std::string head_block(const Solution& solution, const std::string& format, const View& view)
-{
-    const Problem& problem = solution.problem;
-    const Chapter* chapter = solution.chapter;
-    if (format == "markdown") {
-        return markdown_title(problem, chapter->title, chapter->question, view.language) + "\n" +
-               markdown_stated(problem, view.language);
-    }
-    if (format == "latex") {
-        return latex_title(problem, chapter->title, chapter->question, view.language) + "\n" +
-               latex_stated(problem, view.language);
-    }
-    return terminal_title(*chapter, view) + "\n" + terminal_stated(problem, view);
-}
-
-std::string step_block(const Step& step, std::size_t number, const std::string& format, const View& view)
-{
-    return format == "markdown" ? markdown_step(step, number, view.language)
-           : format == "latex"  ? latex_step(step, number, view.language)
-                                : terminal_step(step, number, view);
-}
-
-std::string page(const std::vector<std::string>& blocks, const std::string& format, const View& view)
-{
-    const std::string body = fmt::format("{}", fmt::join(blocks, "\n"));
-    return format == "latex" ? latex_document(body, view.language) : body;
-}
-
-/// The steps that were picked.
-std::vector<std::string> step_blocks(const Walkthrough& walkthrough, const std::vector<std::string>& picked,
-                                     const std::string& format, const View& view)
-{
-    std::vector<std::string> blocks;
-    std::size_t number = 0;
-    for (const Step& step : walkthrough.steps) {
-        ++number;
-        if (is_picked(step, picked)) {
-            blocks.push_back(step_block(step, number, format, view));
-        }
-    }
-    return blocks;
-}
-
-/// What stands above one of a chapter's several problems, and an empty line; nothing above its only one.
-std::string heading_of(const Example& example, const Chapter& chapter, const View& view)
-{
-    const auto heading = chapter.problems.find(example.name);
-    return heading == chapter.problems.end() ? "" : terminal_heading(in(view.language, heading->second), view) + "\n";
-}
-
 /// The chapters' own problems, solved.
-std::vector<Solution> solved_examples(const std::vector<const Chapter*>& wanted, const View& view)
+std::vector<Visit> visits_to(const std::vector<const Chapter*>& wanted, const View& view)
 {
-    std::vector<Solution> solutions;
+    std::vector<Visit> visits;
     for (const Chapter* chapter : wanted) {
-        for (const Example& example : examples(*chapter)) {
-            Problem problem = read_problem(example.text);
+        for (Problem& problem : own_problems(*chapter)) {
             Walkthrough walkthrough = walked(*chapter, problem);
-            solutions.push_back({std::move(problem), chapter, std::move(walkthrough), heading_of(example, *chapter, view)});
+            const std::string heading = heading_of(problem, *chapter, view);
+            visits.push_back({{std::move(problem), chapter, std::move(walkthrough)}, heading});
         }
     }
-    return solutions;
+    return visits;
 }
 
 /// What the tour shows of one example: unless steps are picked, the chapter's title when it is new and the problem's when there
 /// are several, and what is stated; then the steps.
-std::vector<std::string> tour_blocks(const Solution& solution, bool is_new, const std::vector<std::string>& picked,
-                                     const View& view)
+std::vector<std::string> tour_blocks(const Visit& visit, bool is_new, const std::vector<std::string>& picked, const View& view)
 {
-    std::vector<std::string> blocks = step_blocks(solution.walkthrough, picked, "text", view);
+    std::vector<std::string> blocks = step_blocks(visit.solution.walkthrough, picked, view);
     if (picked.empty()) {
-        std::string head = is_new ? terminal_title(*solution.chapter, view) + "\n" : "";
-        blocks.insert(blocks.begin(), head + solution.heading + terminal_stated(solution.problem, view));
+        std::string head = is_new ? terminal_title(*visit.solution.chapter, view) + "\n" : "";
+        blocks.insert(blocks.begin(), head + visit.heading + terminal_stated(visit.solution.problem, view));
     }
     return blocks;
 }
@@ -313,8 +233,8 @@ Solution solution(const std::string& text, const Chapter* asked)
     return {std::move(problem), &chapter, std::move(walkthrough)};
 }
 
-/// What to say when a chapter has no problem of that name.
-Words no_such_example(const std::vector<Example>& all, const std::string& name)
+/// What a chapter's problems are called, but for its own one, which has no name.
+std::vector<std::string> names_of(const std::vector<Example>& all)
 {
     std::vector<std::string> names;
     for (const Example& example : all) {
@@ -322,10 +242,19 @@ Words no_such_example(const std::vector<Example>& all, const std::string& name)
             names.push_back(example.name);
         }
     }
+    return names;
+}
+
+/// What to say when a chapter has no problem of that name.
+Words no_such_example(const std::vector<Example>& all, const std::string& name)
+{
+    const std::vector<std::string> names = names_of(all);
+    const Words any = one_of(names);
+    const Words expected{any.en + " (or no name, for the chapter's own problem)", any.zh + "（不写名字就是该章自己的题目）"};
     const std::string got = '"' + printable(name) + '"';
     return names.empty() ? Words{"expected no name, for the chapter has one problem only, got " + got,
                                  "这一章只有一道题目，不必写名字，却写了 " + got}
-                         : expected_got(one_of(names), did_you_mean(name, names));
+                         : expected_got(expected, did_you_mean(name, names));
 }
 
 bool wait_for_visitor(const View& view)
@@ -342,10 +271,10 @@ void tour(const TourOptions& options, const View& view)
         throw InputError(same("--step"),
                          {"expected a terminal, where one can press a key, got none", "需要在终端里运行，才能按键继续"});
     }
-    const std::vector<Solution> solutions = solved_examples(wanted, view);
+    const std::vector<Visit> visits = visits_to(wanted, view);
     std::vector<std::string> known;  // a step that one of the examples has may be asked for
-    for (const Solution& solution : solutions) {
-        for (const std::string& name : step_names(solution.walkthrough)) {
+    for (const Visit& visit : visits) {
+        for (const std::string& name : step_names(visit.solution.walkthrough)) {
             if (!holds(known, name)) {
                 known.push_back(name);
             }
@@ -354,11 +283,11 @@ void tour(const TourOptions& options, const View& view)
     require_steps(options.steps, known);
 
     std::string gap;
-    for (std::size_t s = 0; s < solutions.size(); ++s) {
-        const Chapter* chapter = solutions[s].chapter;
-        const bool is_new = s == 0 || solutions[s - 1].chapter != chapter;
-        const bool is_last = s + 1 == solutions.size() || solutions[s + 1].chapter != chapter;
-        for (const std::string& block : tour_blocks(solutions[s], is_new, options.steps, view)) {
+    for (std::size_t v = 0; v < visits.size(); ++v) {
+        const Chapter* chapter = visits[v].solution.chapter;
+        const bool is_new = v == 0 || visits[v - 1].solution.chapter != chapter;
+        const bool is_last = v + 1 == visits.size() || visits[v + 1].solution.chapter != chapter;
+        for (const std::string& block : tour_blocks(visits[v], is_new, options.steps, view)) {
             if (options.wait && !gap.empty() && !wait_for_visitor(view)) {
                 return;
             }
@@ -371,35 +300,15 @@ void tour(const TourOptions& options, const View& view)
     }
 }
 
-void solve(const SolveOptions& options, const View& view)
+void solve(const std::string& file, const std::string& chapter, const Rendering& as, const View& view)
 {
-    const Chapter* asked = options.chapter.empty() ? nullptr : &required_chapter(options.chapter);
-    Solution solved = from_file(options.file, [asked](const std::string& text) { return solution(text, asked); });
-    require_steps(options.steps, step_names(solved.walkthrough));
-    if (is_page(options.format)) {
-        std::vector<std::string> blocks = step_blocks(solved.walkthrough, options.steps, options.format, view);
-        if (options.steps.empty()) {
-            blocks.insert(blocks.begin(), head_block(solved, options.format, view));
-        }
-        write_file(options.output, page(blocks, options.format, view));
-        return;
-    }
-    std::erase_if(solved.walkthrough.steps, [&](const Step& step) { return !is_picked(step, options.steps); });
-    write_file(options.output, options.format == "json" ? walkthrough_json(solved.walkthrough)
-                                                        : svg_picture(solved.problem, solved.walkthrough, view.language));
+    const Chapter* asked = chapter.empty() ? nullptr : &required_chapter(chapter);
+    render(from_file(file, [asked](const std::string& text) { return solution(text, asked); }), as, view);
 }
 
-void show(const ShowOptions& options, const View& view)
+void show(const std::string& file, const Rendering& as, const View& view)
 {
-    Walkthrough walkthrough = from_file(options.file, [](const std::string& text) { return read_walkthrough(text); });
-    require_steps(options.steps, step_names(walkthrough));
-    if (is_page(options.format)) {
-        write_file(options.output, page(step_blocks(walkthrough, options.steps, options.format, view), options.format, view));
-        return;
-    }
-    std::erase_if(walkthrough.steps, [&](const Step& step) { return !is_picked(step, options.steps); });
-    write_file(options.output,
-               options.format == "json" ? walkthrough_json(walkthrough) : svg_picture(walkthrough, view.language));
+    render(from_file(file, [](const std::string& text) { return read_walkthrough(text); }), as, view);
 }
 
 void example(const ExampleOptions& options)
@@ -428,6 +337,12 @@ void list(const View& view)
     std::string text;
     for (const Chapter& chapter : chapters()) {
         text += fmt::format("{:<{}}  {}\n", chapter.name, longest, in(view.language, chapter.question));
+        const std::vector<std::string> names = names_of(examples(chapter));
+        if (!names.empty()) {
+            const Words more{fmt::format("more problems: {}", fmt::join(names, ", ")),
+                             fmt::format("另有题目：{}", fmt::join(names, "、"))};
+            text += fmt::format("{:{}}  {}\n", "", longest, in(view.language, more));
+        }
     }
     write_output(text);
 }
@@ -437,12 +352,12 @@ void mistakes(const std::vector<std::string>& spoken, const View& view)
     std::string text;
     for (const Chapter* chapter : required_chapters(spoken)) {
         text += (text.empty() ? "" : "\n") + terminal_title(*chapter, view);
-        for (const Example& example : examples(*chapter)) {
-            const Problem problem = read_problem(example.text);
-            text += "\n" + heading_of(example, *chapter, view);
+        const std::vector<Problem> problems = own_problems(*chapter);
+        for (const Problem& problem : problems) {
+            text += "\n" + heading_of(problem, *chapter, view);
             text += terminal_right(chapter->walk(problem).steps.back(), view);
             for (const Mistake& mistake : chapter->mistakes) {
-                if (&example_for(mistake, *chapter) == &example) {
+                if (&problem_for(mistake, problems) == &problem) {
                     text += "\n" + terminal_mistake(mistake, walk_with(mistake, *chapter, problem).steps.back(), view);
                 }
             }
@@ -455,8 +370,10 @@ void measure(const std::vector<std::string>& spoken, const View& view)
 {
     std::string text;
     for (const Chapter* chapter : measured_chapters(spoken)) {
-        text += (text.empty() ? "" : "\n") + terminal_title(*chapter, view) + "\n" +
-                measurement_text(chapter->measure(), view.language);
+        text += (text.empty() ? "" : "\n") + terminal_title(*chapter, view);
+        for (const Measurement& measurement : chapter->measure()) {
+            text += "\n" + measurement_text(measurement, view.language);
+        }
     }
     write_output(text);
 }

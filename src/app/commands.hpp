@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "app/rendering.hpp"
 #include "text/terminal.hpp"
 
 namespace attention {
@@ -10,21 +11,6 @@ struct TourOptions {
     std::vector<std::string> chapters;  ///< none: all
     std::vector<std::string> steps;     ///< none: all
     bool wait = false;                  ///< for a key after each step
-};
-
-struct SolveOptions {
-    std::string file;
-    std::string chapter;             ///< empty: the first that takes the problem
-    std::string format = "text";     ///< or "markdown", "latex", "json", "svg"
-    std::vector<std::string> steps;  ///< none: all
-    std::string output = "-";        ///< standard output
-};
-
-struct ShowOptions {
-    std::string file;
-    std::string format = "text";     ///< or "markdown", "latex", "json", "svg"
-    std::vector<std::string> steps;  ///< none: all
-    std::string output = "-";        ///< standard output
 };
 
 struct ExampleOptions {
@@ -37,8 +23,9 @@ struct ExampleOptions {
 // They throw InputError when they cannot: for words on the command line, for files, for what stands in a file.
 
 void tour(const TourOptions& options, const View& view);
-void solve(const SolveOptions& options, const View& view);
-void show(const ShowOptions& options, const View& view);
+/// `chapter` is the one that answers; empty: the first that takes the problem.
+void solve(const std::string& file, const std::string& chapter, const Rendering& as, const View& view);
+void show(const std::string& file, const Rendering& as, const View& view);
 void example(const ExampleOptions& options);
 void list(const View& view);
 void mistakes(const std::vector<std::string>& spoken, const View& view);

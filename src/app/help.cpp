@@ -5,31 +5,31 @@
 namespace attention {
 namespace {
 
-const Words of_program{R"(Self-attention step by step, on the running example or on your own numbers.
+const Words of_program{R"(Self-attention step by step, on the problems of its chapters or on your own numbers.
 
 Usage: attention COMMAND [OPTIONS]
 
 Commands:
-  tour [CHAPTER...]           walk through the chapters on the running example
+  tour [CHAPTER...]           walk through the chapters, each on its own problems
   solve FILE                  walk through your own problem, a JSON file
   show FILE                   show a walkthrough that solve, or another program, wrote as JSON
-  example CHAPTER             print a chapter's problem, to be edited
-  list                        list the chapters
+  example CHAPTER [NAME]      print a problem of a chapter, to be edited
+  list                        list the chapters and their problems
   mistakes [CHAPTER...]       show the usual mistakes and the wrong numbers that they give
   measure [CHAPTER...]        measure what a lesson claims
 
 attention COMMAND --help tells more about one.
 )",
-                       R"(自注意力，一步一步算：用贯穿各章的例子，或你自己的数。
+                       R"(自注意力，一步一步算：用各章自己的题目，或你自己的数。
 
 用法：attention 命令 [选项]
 
 命令：
-  tour [章...]                用贯穿各章的例子逐章走一遍
+  tour [章...]                逐章走一遍，用各章自己的题目
   solve 文件                  逐步解你自己的题目（JSON 文件）
   show 文件                   显示一份 JSON 演算：由 solve 或别的程序写出
-  example 章                  输出某一章的题目，供修改
-  list                        列出各章
+  example 章 [名字]           输出某一章的题目，供修改
+  list                        列出各章及其题目
   mistakes [章...]            列出常见错误，以及由此得出的错误结果
   measure [章...]             实测课文中的说法
 
@@ -38,7 +38,7 @@ attention 命令 --help 详细说明某个命令。
 
 const std::map<std::string, Words> of_commands{
     {"tour",
-     {R"(Walk through the chapters on the running example.
+     {R"(Walk through the chapters, each on its own problems.
 
 Usage: attention tour [CHAPTER...] [OPTIONS]
 
@@ -48,7 +48,7 @@ Options:
   --step                      wait for a key after each step
   --steps NAME,...            only these steps, such as alpha,b
 )",
-      R"(用贯穿各章的例子逐章走一遍。
+      R"(逐章走一遍，用各章自己的题目。
 
 用法：attention tour [章...] [选项]
 
@@ -112,7 +112,7 @@ Options:
 Usage: attention example CHAPTER [NAME] [OPTIONS]
 
   CHAPTER                     such as 2 or matrix_form
-  NAME                        another of its problems, such as additive for chapter 3
+  NAME                        another of its problems, such as additive for chapter 3; list names them all
 
 Options:
   -o, --output FILE           write to this file (default: -, standard output)
@@ -122,28 +122,28 @@ Options:
 用法：attention example 章 [名字] [选项]
 
   章                          如 2 或 matrix_form
-  名字                        该章的另一道题目，如第 3 章的 additive
+  名字                        该章的另一道题目，如第 3 章的 additive；list 列出全部名字
 
 选项：
   -o, --output 文件           写入这个文件（默认 -，即标准输出）
 )"}},
     {"list",
-     {R"(List the chapters, each with the question that it answers.
+     {R"(List the chapters, each with the question that it answers and the names of its further problems.
 
 Usage: attention list [OPTIONS]
 )",
-      R"(列出各章，以及各章回答的问题。
+      R"(列出各章，以及各章回答的问题和另有的题目。
 
 用法：attention list [选项]
 )"}},
     {"mistakes",
-     {R"(Show the usual mistakes and the wrong numbers that they give on the running example.
+     {R"(Show the usual mistakes and the wrong numbers that they give on each chapter's own problems.
 
 Usage: attention mistakes [CHAPTER...] [OPTIONS]
 
   CHAPTER                     such as 2 or matrix_form (default: all)
 )",
-      R"(列出常见错误，以及它们在贯穿各章的例子上算出的错误的数。
+      R"(列出常见错误，以及它们在各章自己的题目上得出的错误结果。
 
 用法：attention mistakes [章...] [选项]
 
@@ -156,7 +156,7 @@ Usage: attention measure [CHAPTER...] [OPTIONS]
 
   CHAPTER                     such as 3 or scores (default: all that measure something)
 )",
-      R"(实测课文中的说法，例如分数的波动有多大。
+      R"(实测课文中的说法，例如分数的离散程度有多大。
 
 用法：attention measure [章...] [选项]
 

@@ -65,17 +65,13 @@ public:
         add_steps(command, tour_.steps);
 
         command = add_command("solve");
-        command->add_option("file", solve_.file);
-        command->add_option("--chapter", solve_.chapter)->take_last();
-        command->add_option("--format", solve_.format)->take_last();
-        add_steps(command, solve_.steps);
-        command->add_option("-o,--output", solve_.output)->take_last();
+        command->add_option("file", file_);
+        command->add_option("--chapter", solve_chapter_)->take_last();
+        add_rendering(command);
 
         command = add_command("show");
-        command->add_option("file", show_.file);
-        command->add_option("--format", show_.format)->take_last();
-        add_steps(command, show_.steps);
-        command->add_option("-o,--output", show_.output)->take_last();
+        command->add_option("file", file_);
+        add_rendering(command);
 
         command = add_command("example");
         command->add_option("chapter", example_.chapter);
@@ -107,9 +103,7 @@ public:
         }
         require_choice("--lang", lang_, {"en", "zh"});
         require_choice("--color", colour_, {"auto", "always", "never"});
-        for (const std::string& format : {solve_.format, show_.format}) {
-            require_choice("--format", format, {"text", "markdown", "latex", "json", "svg"});
-        }
+        require_choice("--format", as_.format, formats());
         run_command();
     }
 
@@ -132,9 +126,17 @@ private:
         command->add_option("--steps", steps)->delimiter(',')->allow_extra_args(false);
     }
 
+    /// How a walkthrough comes out.
+    void add_rendering(CLI::App* command)
+    {
+        command->add_option("--format", as_.format)->take_last();
+        add_steps(command, as_.steps);
+        command->add_option("-o,--output", as_.output)->take_last();
+    }
+
     void run_command() const
     {
-        const bool on_screen = solve_.output == "-" && show_.output == "-" && colour_is_wanted();
+        const bool on_screen = as_.output == "-" && colour_is_wanted();
         const bool colour = colour_ == "always" || (colour_ == "auto" && on_screen);
         const View view{language_, colour};
         const std::string name = command_name();
@@ -142,10 +144,10 @@ private:
             tour(tour_, view);
         } else if (name == "solve") {
             require("file", {"expected a file, or - for standard input, got nothing", "还要给出题目文件，或用 - 表示标准输入"});
-            solve(solve_, view);
+            solve(file_, solve_chapter_, as_, view);
         } else if (name == "show") {
             require("file", {"expected a file, or - for standard input, got nothing", "还要给出演算文件，或用 - 表示标准输入"});
-            show(show_, view);
+            show(file_, as_, view);
         } else if (name == "example") {
             require("chapter",
                     {"expected a chapter, such as 2 or matrix_form, got nothing", "还要指定哪一章，如 2 或 matrix_form"});
@@ -233,8 +235,9 @@ private:
     std::string lang_ = "en";
     std::string colour_ = "auto";
     TourOptions tour_;
-    SolveOptions solve_;
-    ShowOptions show_;
+    std::string file_;
+    std::string solve_chapter_;
+    Rendering as_;
     ExampleOptions example_;
     std::vector<std::string> mistakes_chapters_;
     std::vector<std::string> measure_chapters_;

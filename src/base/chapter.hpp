@@ -1,6 +1,5 @@
 #pragma once
 #include <algorithm>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -25,7 +24,7 @@ struct Mistake {
 
 /// What stands in a column of a measurement.
 struct MeasuredColumn {
-    std::string symbol;  ///< above the column: "d_k"
+    Words head;  ///< plain text above the column: "d_k"
     Words words;
 };
 
@@ -45,8 +44,7 @@ struct Chapter {
     std::vector<std::string> brings;  ///< which Problem::asks it can answer
     Walkthrough (*walk)(const Problem&);
     std::vector<Mistake> mistakes;
-    std::map<std::string, Words> problems = {};  ///< headings of its problems by name, when it has several
-    Measurement (*measure)() = nullptr;          ///< when it measures something
+    std::vector<Measurement> (*measure)() = nullptr;  ///< when it measures something
 };
 
 /// True when the chapter takes this kind of problem and answers all that it asks.

@@ -5,20 +5,26 @@
 #include <string>
 #include <vector>
 
+#include "base/mask.hpp"
+#include "base/positions.hpp"
 #include "base/projections.hpp"
+#include "base/recurrence.hpp"
 #include "base/scoring.hpp"
 #include "base/sequence.hpp"
 #include "base/tensor.hpp"
+#include "base/words.hpp"
 
 namespace attention {
 
 /// The learner's numbers, as docs/problem-format.md describes them. Shapes have been checked by whoever made it.
 struct Problem {
-    std::string kind;   ///< "per_vector", "single_output", "self_attention", …
-    std::string id;     ///< comes back in the walkthrough
-    std::string title;  ///< free text
+    std::string kind;  ///< "per_vector", "single_output", "self_attention", …
+    std::string id;    ///< comes back in the walkthrough
+    Words title;       ///< free text, in both languages the same unless it was given in each
 
     std::vector<Vector> inputs;  ///< a_1 … a_n, each [d]
+    std::vector<Vector> target;  ///< x_1 … x_m, which ask, in place of inputs (attention, multi_head)
+    std::vector<Vector> source;  ///< y_1 … y_n, which answer
     std::size_t query = 1;       ///< which input asks, from 1 (single_output)
     Matrix W;                    ///< of one layer (per_vector, window); of the bilinear score
     std::optional<Vector> bias;  ///< of one layer
@@ -30,57 +36,55 @@ struct Problem {
     std::optional<Vector> b_score;  ///< [d_k] of the additive score, inside tanh
     double c = 0;                   ///< of the additive score, added outside
 
+    bool is_causal = false;              ///< query i may attend to keys 1 … i only
+    std::optional<Mask> mask;            ///< [n_keys x n_queries] who may attend to what
+    std::vector<bool> is_real;           ///< by key: no padding; empty when none is
+    std::optional<Positions> positions;  ///< added to the inputs first; of positional_encoding
+
+    std::vector<Projections> heads;  ///< of multi_head; on q, k, v when `projections` are there, else on the inputs
+    std::optional<Matrix> Wo;        ///< [d_out x heads d_v]
+    std::optional<Vector> bo;        ///< [d_out]
+
+    std::size_t d = 0;  ///< length of a position vector (positional_encoding)
+    std::size_t n = 0;  ///< number of position vectors
+
+    Cell cell = Cell::tanh;              ///< of rnn
+    Recurrence forward;                  ///< first to last input
+    std::optional<Recurrence> backward;  ///< last to first
+    std::optional<Matrix> Wy;            ///< [d_y x m], or [d_y x (m + m')] on both directions stacked
+    std::optional<Vector> by;            ///< [d_y]
+    std::vector<std::string> measure;    ///< "reach", "memory"
+
     std::vector<std::string> asks;               ///< fields that go beyond the lecture's plain steps: "scale", "mask", …
     std::map<std::string, Tensor> given;         ///< earlier steps by name, from which the answer continues
     std::map<std::string, std::string> written;  ///< exact strings as the learner wrote them, by path: "Wk[1][2]" -> "ln 3"
 };
 
-/// The inputs that ask, one per column: the one of a single output, else all.
-inline Matrix asking_inputs(const Problem& problem)
+/// Whether one sequence asks and another answers.
+inline bool has_target(const Problem& problem)
 {
-    return as_columns(problem.kind == "single_output" ? std::vector{problem.inputs.at(problem.query - 1)} : problem.inputs);
+    return !problem.target.empty();
 }
 
-/// One thing that a problem states, to be shown before the steps.
-struct Stated {
-    std::string field;   ///< its name in the problem: "Wq"
-    std::string symbol;  ///< LaTeX: "W^q", or "a_i" for a sequence of vectors
-    Tensor value;        ///< as in the JSON: a number, a list of vectors, or a list of a matrix's rows
-};
-
-/// All that a problem states, in the order of the format; what it leaves out or keeps at its default is not stated.
-inline std::vector<Stated> stated(const Problem& problem)
+/// Whether some query may not attend to some key.
+inline bool is_masked(const Problem& problem)
 {
-    std::vector<Stated> all{{"inputs", "a_i", listed(problem.inputs)}};
-    const auto add_matrix = [&all](const char* field, const char* symbol, const Matrix& W) {
-        if (W.size() > 0) {
-            all.push_back({field, symbol, W});
-        }
-    };
-    const auto add_vector = [&all](const char* field, const char* symbol, const std::optional<Vector>& x) {
-        if (x && x->size() > 0) {
-            all.push_back({field, symbol, *x});
-        }
-    };
-    const auto add_number = [&all](const char* field, const char* symbol, double x, double fallback) {
-        if (x != fallback) {
-            all.push_back({field, symbol, x});
-        }
-    };
-    const Projections& p = problem.projections;
-    add_matrix("W", "W", problem.W);
-    add_vector("bias", "b", problem.bias);
-    add_matrix("Wq", "W^q", p.Wq);
-    add_matrix("Wk", "W^k", p.Wk);
-    add_matrix("Wv", "W^v", p.Wv);
-    add_vector("bq", "b^q", p.bq);
-    add_vector("bk", "b^k", p.bk);
-    add_vector("bv", "b^v", p.bv);
-    add_vector("w", "w", problem.w);
-    add_vector("b_score", R"(b^{\mathrm{score}})", problem.b_score);
-    add_number("c", "c", problem.c, 0);
-    add_number("scale", "s", problem.scale.number, 1);
-    return all;
+    return problem.is_causal || problem.mask || !problem.is_real.empty();
+}
+
+/// The vectors that ask, one per column: the target, the one input of a single output, or all inputs.
+inline Matrix asking(const Problem& problem)
+{
+    if (problem.kind == "single_output") {
+        return as_columns({problem.inputs.at(problem.query - 1)});
+    }
+    return as_columns(has_target(problem) ? problem.target : problem.inputs);
+}
+
+/// The vectors that answer, one per column: the source, or all inputs.
+inline Matrix answering(const Problem& problem)
+{
+    return as_columns(has_target(problem) ? problem.source : problem.inputs);
 }
 
 }  // namespace attention

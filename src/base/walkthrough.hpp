@@ -17,7 +17,7 @@ namespace attention {
 /// One step that came out.
 struct Step {
     std::string name;     ///< as in the problem format: "alpha_prime"
-    std::string symbol;   ///< LaTeX. With a running index (k_j) the value is one vector or number for each j;
+    std::string symbol;   ///< LaTeX. With a running index (k_j, h_t) the value is one vector or number for each j;
                           ///< without (Q) a list of vectors is shown as the matrix whose columns they are.
     std::string formula;  ///< LaTeX
     Words words;          ///< one line that says what happens
@@ -118,7 +118,7 @@ private:
             step.value = std::move(computed);
         } else {
             step.value = given->second;
-            step.words = {"Taken as the problem gives it.", "按题目给出的采用。"};
+            step.words = {"Taken as the problem gives it.", "直接采用题目给出的值。"};
         }
         walkthrough_.steps.push_back(std::move(step));
         return walkthrough_.steps.back().value;

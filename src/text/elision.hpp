@@ -4,11 +4,10 @@
 
 namespace attention {
 
-/// Which of n items are shown: all up to twelve, else the first ten, a gap (which stands as n) and the last.
-inline std::vector<std::size_t> shown(std::size_t n)
+/// Which of n items are shown: all up to `most`, else a gap (which stands as n) and the last behind the first two fewer.
+inline std::vector<std::size_t> shown(std::size_t n, std::size_t most = 12)
 {
-    constexpr std::size_t most = 12;
-    constexpr std::size_t first = 10;
+    const std::size_t first = most - 2;
     std::vector<std::size_t> items;
     for (std::size_t i = 0; i < (n > most ? first : n); ++i) {
         items.push_back(i);

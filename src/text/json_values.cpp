@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/step_name.hpp"
 #include "text/exact_number.hpp"
 #include "text/format.hpp"
 #include "text/input_error.hpp"
@@ -21,11 +22,6 @@ const Words lists_at_most_three_deep{"lists at most three deep", "嵌套不超�
 Words count(std::size_t n, const char* one, const char* zh)
 {
     return {fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"), fmt::format("{} {}", n, zh)};
-}
-
-Words count_items(std::size_t n)
-{
-    return count(n, "item", "项");
 }
 
 /// Refuses more than `most` of something, before their products fill the memory.
@@ -69,6 +65,16 @@ Words count_vectors(std::size_t n)
 Words count_rows(std::size_t n)
 {
     return count(n, "row", "行");
+}
+
+Words count_lists(std::size_t n)
+{
+    return count(n, "list", "个列表");
+}
+
+Words count_items(std::size_t n)
+{
+    return count(n, "item", "项");
 }
 
 std::string item(const std::string& path, std::size_t index)
@@ -138,12 +144,52 @@ Matrix ValueReader::matrix(const json& value, const std::string& path, const Len
 {
     require_items(value, path, a_matrix);
     require_at_most(most_components, value.size(), path, count_rows);
-    Matrix result = xt::zeros<double>({value.size(), row.size});
+    std::vector<Vector> rows;  // as many as there are: the wanted length alone can claim more than any memory holds
     for (std::size_t r = 0; r < value.size(); ++r) {
-        const Vector numbers = vector(value[r], item(path, r), row);
-        std::copy(numbers.begin(), numbers.end(), result.begin() + static_cast<std::ptrdiff_t>(r * row.size));
+        const bool is_open = row.size == 0 && r > 0;
+        rows.push_back(vector(value[r], item(path, r), is_open ? Length{rows[0].size(), like(item(path, 0))} : row));
+    }
+    Matrix result = xt::zeros<double>({rows.size(), rows[0].size()});
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        std::copy(rows[r].begin(), rows[r].end(), &result(r, 0));
     }
     return result;
+}
+
+std::vector<bool> ValueReader::booleans(const json& value, const std::string& path, const Length& length)
+{
+    require_items(value, path, a_list_of_booleans);
+    if (length.size != 0 && value.size() != length.size) {
+        const Words expected = count_items(length.size);
+        refuse(path, {expected.en + length.reason.en, expected.zh + length.reason.zh}, count_items(value.size()));
+    }
+    std::vector<bool> result;
+    for (std::size_t j = 0; j < value.size(); ++j) {
+        if (!value[j].is_boolean()) {
+            refuse(item(path, j), {"true or false", "true 或 false"}, describe(value[j]));
+        }
+        result.push_back(value[j].get<bool>());
+    }
+    return result;
+}
+
+Tensor ValueReader::step_value(const json& value, const std::string& name, const std::string& path)
+{
+    if (!holds_truths(name)) {
+        return tensor(value, path);
+    }
+    require_items(value, path, {"a list of lists of booleans", "布尔值列表的列表"});
+    std::vector<std::vector<bool>> rows;
+    for (std::size_t t = 0; t < value.size(); ++t) {
+        rows.push_back(booleans(value[t], item(path, t), {t == 0 ? 0 : rows[0].size(), like(item(path, 0))}));
+    }
+    Matrix truths = xt::zeros<double>({rows.size(), rows[0].size()});
+    for (std::size_t t = 0; t < rows.size(); ++t) {
+        for (std::size_t s = 0; s < rows[t].size(); ++s) {
+            truths(t, s) = rows[t][s] ? 1 : 0;
+        }
+    }
+    return truths;
 }
 
 Tensor ValueReader::tensor(const json& value, const std::string& path)

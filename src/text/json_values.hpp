@@ -19,6 +19,7 @@ constexpr std::size_t most_components = 4096;  ///< of a vector, and rows of a m
 // What is expected, in words.
 inline const Words a_list_of_numbers{"a list of numbers", "数的列表"};
 inline const Words a_list_of_vectors{"a list of vectors", "向量的列表"};
+inline const Words a_list_of_booleans{"a list of true and false", "true 和 false 的列表"};
 inline const Words a_matrix{"a matrix, as the list of its rows", "矩阵（各行的列表）"};
 
 /// Throws InputError: what was expected at `path`, and what came.
@@ -31,6 +32,8 @@ Words describe(const nlohmann::json& value);
 Words count_numbers(std::size_t n);
 Words count_vectors(std::size_t n);
 Words count_rows(std::size_t n);
+Words count_lists(std::size_t n);
+Words count_items(std::size_t n);
 
 /// "Wk[2]": the path of an item, which people count from 1.
 std::string item(const std::string& path, std::size_t index);
@@ -50,11 +53,17 @@ public:
     /// One vector at least, all equally long.
     std::vector<Vector> vectors(const nlohmann::json& value, const std::string& path);
 
-    /// The list of a matrix's rows.
+    /// The list of a matrix's rows, all equally long.
     Matrix matrix(const nlohmann::json& value, const std::string& path, const Length& row);
+
+    /// A list of true and false, not empty.
+    static std::vector<bool> booleans(const nlohmann::json& value, const std::string& path, const Length& length);
 
     /// Nested lists of one shape, one to three deep.
     Tensor tensor(const nlohmann::json& value, const std::string& path);
+
+    /// The value of a step: as tensor does, but lists of true and false, as 1 and 0, for a step that holds truths.
+    Tensor step_value(const nlohmann::json& value, const std::string& name, const std::string& path);
 
     /// The exact strings as they were written, by path: "Wk[1][2]" -> "ln 3".
     const std::map<std::string, std::string>& written() const { return written_; }

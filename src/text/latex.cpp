@@ -1,10 +1,13 @@
 #include "text/latex.hpp"
+#include "base/stated.hpp"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "text/format.hpp"
+#include "text/latex_commands.hpp"
 #include "text/latex_math.hpp"
 #include "text/printable.hpp"
 #include "text/step_look.hpp"
@@ -23,8 +26,8 @@ constexpr const char* preamble = R"tex(\usepackage{amsmath,graphicx}
 
 using Spelling = std::pair<std::string_view, std::string_view>;
 
-// Signs that TeX takes for commands, and signs that text fonts lack and mathematics has.
-constexpr std::array<Spelling, 36> spellings{{
+// Signs that TeX takes for commands, and signs that text fonts lack and no single command makes.
+constexpr std::array<Spelling, 19> spellings{{
     {"\\", R"(\textbackslash{})"},
     {"{", R"(\{)"},
     {"}", R"(\})"},
@@ -40,27 +43,10 @@ constexpr std::array<Spelling, 36> spellings{{
     {"|", R"(\textbar{})"},
     {"`", R"(\textasciigrave{})"},
     {"…", R"(\dots{})"},
-    {"·", R"($\cdot$)"},
-    {"×", R"($\times$)"},
-    {"√", R"($\surd$)"},
     {"ᵀ", R"($^\top$)"},
     {"′", R"($'$)"},
-    {"α", R"($\alpha$)"},
-    {"β", R"($\beta$)"},
-    {"Σ", R"($\Sigma$)"},
-    {"σ", R"($\sigma$)"},
-    {"λ", R"($\lambda$)"},
-    {"π", R"($\pi$)"},
     {"−", "$-$"},
-    {"±", R"($\pm$)"},
-    {"≤", R"($\le$)"},
-    {"≥", R"($\ge$)"},
-    {"≠", R"($\ne$)"},
-    {"≈", R"($\approx$)"},
-    {"→", R"($\to$)"},
-    {"∞", R"($\infty$)"},
     {"²", "$^2$"},
-    {"⋯", R"($\cdots$)"},
 }};
 
 struct CharacterRange {
@@ -102,6 +88,9 @@ std::string latex_character(std::string_view character)
     if (spelling != spellings.end()) {
         return std::string(spelling->second);
     }
+    if (const std::optional<std::string_view> command = command_of(character)) {
+        return fmt::format("$\\{}$", *command);
+    }
     return is_plain(character) || is_chinese(character) ? std::string(character)
                                                         : fmt::format("[U+{:04X}]", code_point(character));
 }
@@ -138,8 +127,7 @@ std::string display(const std::string& math)
 
 std::string latex_text(std::string_view text)
 {
-    constexpr std::size_t longest = 300;
-    const std::string line = printable(text, longest);
+    const std::string line = printable(text, longest_line);
     std::string result;
     for (std::string_view rest = line; !rest.empty();) {
         const std::size_t length = character_length(rest);  // not 0: what is printable is well-formed
@@ -151,7 +139,7 @@ std::string latex_text(std::string_view text)
 
 std::string latex_title(const Problem& problem, const Words& title, const Words& question, Language language)
 {
-    return "\\section*{" + latex_text(problem.title.empty() ? in(language, title) : problem.title) + "}\n\n" +
+    return "\\section*{" + latex_text(problem.title.en.empty() ? in(language, title) : in(language, problem.title)) + "}\n\n" +
            latex_text(in(language, question)) + "\n";
 }
 

@@ -6,8 +6,8 @@
 #include "text/cells.hpp"
 #include "text/elision.hpp"
 #include "text/format.hpp"
-#include "text/plain_math.hpp"
 #include "text/step_look.hpp"
+#include "text/symbols.hpp"
 
 namespace attention {
 namespace {
@@ -99,7 +99,7 @@ std::string key_table_math(const Step& step, const Cells& cells)
     const std::size_t queries = cells.value.shape(0);
     const std::size_t keys = cells.value.shape(1);
     const std::string heads = row_math(queries, R"(\cdots)", [&](std::size_t i) { return column_head(step, i); });
-    const auto name = [](std::size_t j) { return fmt::format("k_{{{}}}", j + 1); };
+    const auto name = [&](std::size_t j) { return row_head(step, j); };
     const Formulas names = shown_items(keys, R"(\vdots)", name);
     const auto cell = [&](std::size_t j, std::size_t i) { return number_math(cells.at(i, j)); };
     Formulas rows = rows_math(keys, queries, cell);
@@ -137,9 +137,9 @@ std::string math_of(const Step& step)
     if (step.value.dimension() < 2) {
         return listed && step.value.dimension() == 1 ? listed_numbers_math(step.symbol, cells) : alone_math(step.symbol, cells);
     }
-    return listed               ? listed_vectors_math(step.symbol, cells)
-           : has_key_rows(step) ? key_table_math(step, cells)
-                                : columns_math(step, cells);
+    return listed                ? listed_vectors_math(step.symbol, cells)
+           : has_row_heads(step) ? key_table_math(step, cells)
+                                 : columns_math(step, cells);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/problem.hpp"
+#include "base/stated.hpp"
 #include "base/walkthrough.hpp"
 
 // The mathematics of Markdown and LaTeX: formulas to be displayed, each without the marks that a page puts around it. They

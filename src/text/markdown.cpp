@@ -1,4 +1,5 @@
 #include "text/markdown.hpp"
+#include "base/stated.hpp"
 
 #include <algorithm>
 
@@ -20,6 +21,14 @@ std::size_t start_of_block(std::string_view line)
     return begins ? after_digits : std::string_view::npos;
 }
 
+/// Whether a forge would make a link or a picture of what begins here: "@name", "#1", "https://", ":smile:", "www.".
+bool begins_a_link(std::string_view text)
+{
+    constexpr std::string_view joined = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/_+-";
+    const bool is_mark = std::string_view("@#!:").find(text[0]) != std::string_view::npos;
+    return (is_mark && text.size() > 1 && joined.find(text[1]) != std::string_view::npos) || text.starts_with("www.");
+}
+
 std::string math_block(const std::string& math)
 {
     return "```math\n" + math + "\n```\n";
@@ -29,9 +38,8 @@ std::string math_block(const std::string& math)
 
 std::string markdown_text(std::string_view text)
 {
-    constexpr std::size_t longest = 300;
     constexpr std::string_view active = R"(\`*_[]<>|~&#)";
-    std::string line = printable(text, longest);
+    std::string line = printable(text, longest_line);
     line.erase(0, line.find_first_not_of(' '));
     const std::size_t block = start_of_block(line);
     std::string result;
@@ -39,13 +47,15 @@ std::string markdown_text(std::string_view text)
         const bool means_something = at == block || active.find(line[at]) != std::string_view::npos;
         // A forge looks for formulas before it knows of backslashes.
         result += line[at] == '$' ? "&#36;" : (means_something ? "\\" : "") + std::string(1, line[at]);
+        // It looks for links behind them, too, and through a backslash, but not across a space of no width.
+        result += begins_a_link(std::string_view(line).substr(at)) ? "&#8203;" : "";
     }
     return result;
 }
 
 std::string markdown_title(const Problem& problem, const Words& title, const Words& question, Language language)
 {
-    return "# " + markdown_text(problem.title.empty() ? in(language, title) : problem.title) + "\n\n" +
+    return "# " + markdown_text(problem.title.en.empty() ? in(language, title) : in(language, problem.title)) + "\n\n" +
            markdown_text(in(language, question)) + "\n";
 }
 

@@ -12,7 +12,9 @@ namespace attention {
 // Markdown as GitHub, GitLab and Forgejo render it, with the marks of the lessons for mathematics. Each of these returns
 // lines that end in a newline and belong an empty line apart from what stands before.
 
-/// Free text on one line that means nothing but itself: no emphasis, link, tag, list, heading or formula.
+/// Free text on one line that means nothing but itself: no emphasis, link, tag, list, heading or formula, and where a forge looks
+/// for addresses (https://, www.), names (@name), numbers of issues (#1, !1) and pictures (:smile:) it finds none, for a space of
+/// no width stands in them. What one forge alone takes for a link, such as a bare hash of a commit, is left.
 std::string markdown_text(std::string_view text);
 
 /// The problem's title, or else the chapter's, and the chapter's question.

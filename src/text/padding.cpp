@@ -1,5 +1,7 @@
 #include "text/padding.hpp"
 
+#include <algorithm>
+
 #include "text/printable.hpp"
 
 namespace attention {
@@ -10,7 +12,8 @@ std::size_t width(const std::string& text)
     for (std::size_t start = text.find('\033'); start != std::string::npos; start = text.find('\033', start + 1)) {
         codes += text.find('m', start) - start + 1;
     }
-    return character_count(text) - codes;
+    const auto is_wide = [](char byte) { return static_cast<unsigned char>(byte) >= 0xE3; };  // the first byte of Chinese
+    return character_count(text) + static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_wide)) - codes;
 }
 
 std::string padded_left(const std::string& text, std::size_t wanted)

@@ -4,7 +4,7 @@
 
 namespace attention {
 
-/// Characters that take a place on the screen: all but the codes for colour.
+/// Places on the screen: two for a Chinese character, none for the codes for colour, one for all else.
 std::size_t width(const std::string& text);
 
 /// The text with spaces before it, up to the wanted width.

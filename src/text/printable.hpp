@@ -5,6 +5,9 @@
 
 namespace attention {
 
+/// How many characters of a title, of a step's words or of any other free text are shown.
+constexpr std::size_t longest_line = 300;
+
 /// The text on one line, fit for a terminal: bytes that are no UTF-8, control characters, and marks that nobody sees but
 /// that break or turn round a line become "?", so that a file cannot move the cursor or colour the screen; more than
 /// `most` characters are cut with "…".

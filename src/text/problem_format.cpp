@@ -3,6 +3,8 @@
 #include <map>
 #include <stdexcept>
 
+#include <nlohmann/json.hpp>
+
 #include "base/holds.hpp"
 
 namespace attention {
@@ -22,14 +24,13 @@ std::vector<Field> make_fields()
             fields.push_back({name, kinds, chapter});
         }
     };
-    add({"kind", "id", "title", "given"}, names_of_kinds(), "01_single_output");
+    add({"kind", "id", "title", "given"}, names_of_kinds(), "00_why_attention");
     add({"inputs"}, {"per_vector", "window", "single_output", "self_attention", "multi_head", "positional_encoding", "rnn"},
-        "01_single_output");
+        "00_why_attention");
+    add({"W", "bias"}, layers, "00_why_attention");
     add({"query"}, {"single_output"}, "01_single_output");
     add({"Wq", "Wk", "Wv", "bq", "bk", "bv"}, attention_kinds, "01_single_output");
-    add({"W"}, {"per_vector", "window", "single_output", "self_attention", "attention", "multi_head"}, "03_scores");
-    add({"bias"}, layers, "00_why_attention");
-    add({"score", "w", "b_score", "c", "scale"}, attention_kinds, "03_scores");
+    add({"score", "W", "w", "b_score", "c", "scale"}, attention_kinds, "03_scores");
     add({"target", "source"}, {"attention", "multi_head"}, "04_source_and_target");
     add({"mask", "padding"}, attention_kinds, "04_source_and_target");
     add({"heads", "Wo", "bo"}, {"multi_head"}, "05_multi_head");
@@ -71,10 +72,28 @@ std::vector<std::string> names_of_kinds()
     return names;
 }
 
-const std::vector<std::string>& names_of_scores()
+const std::vector<NamedScore>& problem_scores()
 {
-    static const std::vector<std::string> names{"dot", "bilinear", "additive"};
+    static const std::vector<NamedScore> scores{
+        {"dot", Score::dot}, {"bilinear", Score::bilinear}, {"additive", Score::additive}};
+    return scores;
+}
+
+std::vector<std::string> names_of_scores()
+{
+    std::vector<std::string> names;
+    for (const NamedScore& known : problem_scores()) {
+        names.push_back(known.name);
+    }
     return names;
+}
+
+bool is_default(const std::string& field, const nlohmann::json& value)
+{
+    static const std::map<std::string, std::string> defaults{
+        {"score", "dot"}, {"scale", "none"}, {"cell", "tanh"}, {"activation", "tanh"}};
+    const auto found = defaults.find(field);
+    return found != defaults.end() && value == found->second;
 }
 
 std::vector<std::string> fields_of(const std::string& kind)
@@ -90,12 +109,13 @@ std::vector<std::string> fields_of(const std::string& kind)
 
 std::vector<std::string> kinds_with(const std::string& field)
 {
+    std::vector<std::string> kinds;
     for (const Field& known : problem_fields()) {
         if (known.name == field) {
-            return known.kinds;
+            kinds.insert(kinds.end(), known.kinds.begin(), known.kinds.end());
         }
     }
-    return {};
+    return kinds;
 }
 
 std::vector<std::string> scores_with(const std::string& field)
@@ -108,19 +128,24 @@ std::vector<std::string> scores_with(const std::string& field)
     return found == some.end() ? names_of_scores() : found->second;
 }
 
-std::string chapter_that_brings(const std::string& kind_or_field)
+std::string chapter_of_kind(const std::string& kind)
 {
-    for (const Kind& kind : problem_kinds()) {
-        if (kind.name == kind_or_field) {
-            return kind.chapter;
+    for (const Kind& known : problem_kinds()) {
+        if (known.name == kind) {
+            return known.chapter;
         }
     }
-    for (const Field& field : problem_fields()) {
-        if (field.name == kind_or_field) {
-            return field.chapter;
+    throw std::out_of_range("the problem format has no kind " + kind);
+}
+
+std::string chapter_of_field(const std::string& field, const std::string& kind)
+{
+    for (const Field& known : problem_fields()) {
+        if (known.name == field && holds(known.kinds, kind)) {
+            return known.chapter;
         }
     }
-    throw std::out_of_range("the problem format has no " + kind_or_field);
+    throw std::out_of_range("the problem format has no " + field + " for " + kind);
 }
 
 }  // namespace attention

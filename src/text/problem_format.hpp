@@ -2,6 +2,10 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
+#include "base/scoring.hpp"
+
 namespace attention {
 
 /// A field of the problem format.
@@ -22,8 +26,19 @@ const std::vector<Field>& problem_fields();
 
 std::vector<std::string> names_of_kinds();
 
-/// "dot", "bilinear", "additive", in the order of the enumeration Score.
-const std::vector<std::string>& names_of_scores();
+/// A score by the name that problems give it.
+struct NamedScore {
+    std::string name;
+    Score score;
+};
+
+/// "dot", which holds when a problem names none, "bilinear" and "additive".
+const std::vector<NamedScore>& problem_scores();
+
+std::vector<std::string> names_of_scores();
+
+/// Whether a field says what holds without it, such as "scale": "none".
+bool is_default(const std::string& field, const nlohmann::json& value);
 
 /// The names of the fields that a kind of problem may have, in the order of the format.
 std::vector<std::string> fields_of(const std::string& kind);
@@ -34,7 +49,10 @@ std::vector<std::string> kinds_with(const std::string& field);
 /// The scores with which an attention problem may have the field: all, unless the field belongs to some of them.
 std::vector<std::string> scores_with(const std::string& field);
 
-/// The chapter that brings a kind or a field, by its name. Throws std::out_of_range for a name that the format does not have.
-std::string chapter_that_brings(const std::string& kind_or_field);
+/// The chapter that brings a kind of problem, by its name. Throws std::out_of_range for a name that the format does not have.
+std::string chapter_of_kind(const std::string& kind);
+
+/// The chapter that brings a field to a kind of problem. Throws std::out_of_range for a field that the kind does not have.
+std::string chapter_of_field(const std::string& field, const std::string& kind);
 
 }  // namespace attention

@@ -1,23 +1,22 @@
 #include "text/read_problem.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "base/holds.hpp"
-#include "text/exact_number.hpp"
+#include "text/field_reader.hpp"
 #include "text/format.hpp"
 #include "text/input_error.hpp"
 #include "text/json_document.hpp"
-#include "text/json_values.hpp"
 #include "text/printable.hpp"
 #include "text/problem_format.hpp"
+#include "text/read_attention.hpp"
+#include "text/read_layer.hpp"
+#include "text/read_recurrence.hpp"
 #include "text/suggestion.hpp"
 
 namespace attention {
@@ -25,295 +24,198 @@ namespace {
 
 using nlohmann::json;
 
-const Words an_object_of_steps{"an object of steps by name", "由步骤名到数值的对象"};
+/// What this reader reads is what the chapters up to 07 bring.
+constexpr const char* first_unread = "08";
 
-const Words for_each_component{", one for each component of an input", "（输入的每个分量对应一个）"};
-
-/// What this reader reads is what the chapters up to 03 bring.
-bool is_read_here(const std::string& kind_or_field)
+std::string kind_of(const json& document)
 {
-    return chapter_that_brings(kind_or_field) < "04";
+    const std::vector<std::string> known = names_of_kinds();
+    const Words expected = one_of(known);
+    const auto kind = document.find("kind");
+    if (kind == document.end()) {
+        throw InputError(same("kind"), {"expected " + expected.en + ", got nothing", "缺少这一项，应为" + expected.zh});
+    }
+    if (!kind->is_string()) {
+        refuse("kind", expected, describe(*kind));
+    }
+    auto name = kind->get<std::string>();
+    if (!holds(known, name)) {
+        refuse("kind", expected, did_you_mean(name, known));
+    }
+    return name;
 }
 
-Words for_each_row_of(const std::string& matrix)
+void check_field_names(const json& document, const std::string& kind)
 {
-    return {", one for each row of " + matrix, "（" + matrix + " 的每行对应一个）"};
-}
-
-class Reader {
-public:
-    explicit Reader(const json& document) : document_(document) {}
-
-    Problem problem()
-    {
-        if (!document_.is_object()) {
-            throw InputError({}, expected_got({"a JSON object", "一个 JSON 对象"}, describe(document_)));
-        }
-        problem_.kind = kind();
-        check_field_names();
-        problem_.asks = asks();
-        problem_.id = text_or_nothing("id");
-        problem_.title = text_or_nothing("title");
-        if (!is_read_here(problem_.kind) || !std::all_of(problem_.asks.begin(), problem_.asks.end(), is_read_here)) {
-            return problem_;  // nobody answers it yet, so nobody reads the rest
-        }
-        problem_.inputs = values_.vectors(required("inputs", a_list_of_vectors), "inputs");
-        if (holds(kinds_with("bias"), problem_.kind)) {
-            read_layer();
-        } else {
-            problem_.query = query();
-            read_attention();
-        }
-        problem_.given = given();
-        problem_.written = values_.written();
-        return problem_;
+    const std::vector<std::string> known = fields_of(kind);
+    if (document.contains("steps")) {
+        refuse("steps", {"a problem", "一道题目"}, {"a walkthrough; show reads it", "一份演算；请用 show 读它"});
     }
-
-private:
-    // ---- what every problem has ----
-
-    const json* find(const std::string& name) const
-    {
-        const auto found = document_.find(name);
-        return found == document_.end() ? nullptr : &*found;
-    }
-
-    const json& required(const std::string& name, const Words& expected) const
-    {
-        const json* found = find(name);
-        if (found == nullptr) {
-            throw InputError(same(name), {"expected " + expected.en + ", got nothing", "缺少这一项，应为" + expected.zh});
-        }
-        return *found;
-    }
-
-    /// The text of a field that names one of `known`.
-    std::string name_in(const std::string& field, const json& value, const std::vector<std::string>& known) const
-    {
-        const Words expected = one_of(known);
-        if (!value.is_string()) {
-            refuse(field, expected, describe(value));
-        }
-        auto name = value.get<std::string>();
+    for (const auto& [name, value] : document.items()) {
         if (!holds(known, name)) {
-            refuse(field, expected, did_you_mean(name, known));
+            const std::vector<std::string> others = kinds_with(name);
+            refuse(printable(name), {"a field of " + kind, kind + " 的字段"},
+                   others.empty() ? did_you_mean(name, known)
+                                  : Words{fmt::format("one of {}", fmt::join(others, ", ")),
+                                          fmt::format("{} 的字段", fmt::join(others, "、"))});
         }
-        return name;
     }
+}
 
-    std::string kind() const
-    {
-        const std::vector<std::string> known = names_of_kinds();
-        return name_in("kind", required("kind", one_of(known)), known);
+/// Text for all readers, or in each language; where one is missing the other serves.
+Words title_of(const FieldReader& fields)
+{
+    const json* title = fields.find("title");
+    if (title == nullptr || !title->is_object()) {
+        return same(fields.text_or_nothing("title"));
     }
+    const Words words = fields.words("title");
+    return {words.en.empty() ? words.zh : words.en, words.zh.empty() ? words.en : words.zh};
+}
 
-    void check_field_names() const
-    {
-        const std::vector<std::string> known = fields_of(problem_.kind);
-        for (const auto& [name, value] : document_.items()) {
-            if (!holds(known, name)) {
-                const std::vector<std::string> others = kinds_with(name);
-                refuse(printable(name), {"a field of " + problem_.kind, problem_.kind + " 的字段"},
-                       others.empty() ? did_you_mean(name, known)
-                                      : Words{fmt::format("one of {}", fmt::join(others, ", ")),
-                                              fmt::format("{} 的字段", fmt::join(others, "、"))});
+/// The fields that ask for more than the chapter does that brings the kind, in the order of the format.
+std::vector<std::string> asks_of(const json& document, const std::string& kind)
+{
+    std::vector<std::string> result;
+    for (const std::string& name : fields_of(kind)) {
+        const auto value = document.find(name);
+        const bool is_plain = chapter_of_field(name, kind) <= chapter_of_kind(kind);
+        if (value != document.end() && !is_plain && !is_default(name, *value)) {
+            result.push_back(name);
+        }
+    }
+    return result;
+}
+
+/// Reach moves every input in turn and computes all outputs anew: its price grows with the cube of their number.
+constexpr std::size_t most_moved = 128;
+
+/// What is asked to be measured.
+std::vector<std::string> measured(const FieldReader& fields)
+{
+    const std::vector<std::string> known{"reach", "memory"};
+    const json* value = fields.find("measure");
+    if (value == nullptr) {
+        return {};
+    }
+    if (!value->is_array() || value->empty()) {
+        refuse("measure", {"a list of reach, memory or both", "由 reach、memory 组成的列表"}, describe(*value));
+    }
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < value->size(); ++i) {
+        const json& word = (*value)[i];
+        if (!word.is_string() || !holds(known, word.get<std::string>())) {
+            refuse(item("measure", i), one_of(known),
+                   word.is_string() ? did_you_mean(word.get<std::string>(), known) : describe(word));
+        }
+        const std::string name = word.get<std::string>();
+        if (holds(result, name)) {
+            refuse(item("measure", i), {"each word once", "每个词只写一次"}, {"a second " + name, "第二个 " + name});
+        }
+        result.push_back(name);
+    }
+    const std::size_t n = fields.required("inputs", {}).size();
+    if (holds(result, "reach") && n > most_moved) {
+        const Words most = count_vectors(most_moved);
+        refuse("inputs", {"at most " + most.en + " when reach is measured", "测 reach 时不超过 " + most.zh}, count_vectors(n));
+    }
+    return result;
+}
+
+/// Position vectors on their own: by the sinusoid, or by hand.
+void read_encoding(const FieldReader& fields, Problem& problem)
+{
+    if (fields.has("inputs")) {
+        problem.inputs = fields.vectors("inputs");
+    }
+    Positions& positions = problem.positions.emplace();
+    if (fields.has("e")) {
+        for (const std::string name : {"d", "n", "base", "first"}) {
+            if (fields.has(name)) {
+                refuse(name, {"either e or the fields of a sinusoid", "e，或正弦编码的字段，二者取一"}, {"both", "两样都有"});
             }
         }
+        positions.e = fields.vectors("e");
+    } else {
+        read_sinusoid(fields, positions);
     }
-
-    /// The fields that go beyond the lecture's plain steps, in the order of the format; a stated default asks for nothing.
-    std::vector<std::string> asks() const
-    {
-        std::vector<std::string> result;
-        for (const std::string& name : fields_of(problem_.kind)) {
-            const json* value = find(name);
-            const bool is_default =
-                value != nullptr && ((name == "score" && *value == "dot") || (name == "scale" && *value == "none"));
-            const bool is_plain = chapter_that_brings(name) < "03" || chapter_that_brings(problem_.kind) < "01";
-            if (value != nullptr && !is_default && !is_plain) {
-                result.push_back(name);
-            }
+    const auto size = [&](const std::string& name, std::size_t of_inputs, std::size_t most) {
+        const std::optional<std::size_t> stated = fields.count(name, 1, most);
+        if (!stated && of_inputs == 0) {
+            fields.required(name, {"a whole number, or e, or inputs", "一个整数，或给出 e 或 inputs"});
         }
-        return result;
+        return stated.value_or(of_inputs);
+    };
+    const bool is_by_hand = !positions.e.empty();
+    const std::size_t n_inputs = problem.inputs.size();
+    const std::size_t d_inputs = n_inputs == 0 ? 0 : problem.inputs[0].size();
+    problem.n = is_by_hand ? positions.e.size() : size("n", n_inputs, most_inputs);
+    problem.d = is_by_hand ? positions.e[0].size() : size("d", d_inputs, most_components);
+    check_first(fields, positions, problem.n);
+    if (n_inputs != 0 && problem.n != n_inputs) {
+        const Words vectors = count_vectors(problem.n);
+        refuse("inputs", {vectors.en + ", one for each position", vectors.zh + "（每个位置一个）"}, count_vectors(n_inputs));
     }
-
-    std::string text_or_nothing(const std::string& name) const
-    {
-        const json* text = find(name);
-        if (text == nullptr) {
-            return {};
-        }
-        if (!text->is_string()) {
-            refuse(name, {"text in quotes", "写在引号里的文字"}, describe(*text));
-        }
-        return text->get<std::string>();
+    if (n_inputs != 0 && problem.d != d_inputs) {
+        const Words numbers = count_numbers(problem.d);
+        refuse("inputs[1]", {numbers.en + ", as a position vector has", numbers.zh + "（与位置向量一样多）"},
+               count_numbers(d_inputs));
     }
+}
 
-    std::map<std::string, Tensor> given()
-    {
-        const json* object = find("given");
-        if (object == nullptr) {
-            return {};
-        }
-        if (!object->is_object()) {
-            refuse("given", an_object_of_steps, describe(*object));
-        }
-        std::map<std::string, Tensor> steps;
-        for (const auto& [name, value] : object->items()) {
-            steps[name] = values_.tensor(value, "given." + printable(name));
-        }
-        return steps;
+std::map<std::string, Tensor> given(const FieldReader& fields, ValueReader& values)
+{
+    const Words an_object_of_steps{"an object of steps by name", "由步骤名到数值的对象"};
+    const json* object = fields.find("given");
+    if (object == nullptr) {
+        return {};
     }
-
-    // ---- fields by their shape ----
-
-    Matrix matrix(const std::string& name, const Length& row) { return values_.matrix(required(name, a_matrix), name, row); }
-
-    Vector vector(const std::string& name, const Length& length)
-    {
-        return values_.vector(required(name, a_list_of_numbers), name, length);
+    if (!object->is_object()) {
+        refuse("given", an_object_of_steps, describe(*object));
     }
-
-    std::optional<Vector> optional_vector(const std::string& name, const Length& length)
-    {
-        return find(name) == nullptr ? std::nullopt : std::optional<Vector>(vector(name, length));
+    std::map<std::string, Tensor> steps;
+    for (const auto& [name, value] : object->items()) {
+        steps[name] = values.step_value(value, name, "given." + printable(name));
     }
-
-    // ---- one layer: chapter 00 ----
-
-    void read_layer()
-    {
-        const std::size_t n = problem_.inputs.size();
-        const std::size_t d = problem_.inputs[0].size();
-        if (problem_.kind == "window") {
-            check_window(n, d);
-            problem_.W = matrix("W", {n * d,
-                                      {fmt::format(", one for each component of the {} inputs", n),
-                                       fmt::format("（{} 个输入的每个分量对应一个）", n)}});
-        } else {
-            problem_.W = matrix("W", {d, for_each_component});
-        }
-        problem_.bias = optional_vector("bias", {problem_.W.shape(0), for_each_row_of("W")});
-    }
-
-    /// W fixes the number of inputs: when it is made for another number of them, that is what is wrong.
-    void check_window(std::size_t n, std::size_t d) const
-    {
-        const json& W = required("W", a_matrix);
-        const std::size_t columns = W.is_array() && !W.empty() && W[0].is_array() ? W[0].size() : 0;
-        if (columns > 0 && columns % d == 0 && columns != n * d) {
-            const Words fits = count_vectors(columns / d);
-            refuse("inputs",
-                   {fmt::format("{}, for a row of W has {} numbers and an input {}", fits.en, columns, d),
-                    fmt::format("{}（W 每行有 {} 个数，每个输入有 {} 个）", fits.zh, columns, d)},
-                   count_vectors(n));
-        }
-    }
-
-    // ---- attention: chapters 01 to 03 ----
-
-    std::size_t query() const
-    {
-        const json* query = find("query");
-        if (query == nullptr) {
-            return 1;
-        }
-        const std::size_t n = problem_.inputs.size();
-        const bool fits = query->is_number_unsigned() && query->get<std::uint64_t>() >= 1 && query->get<std::uint64_t>() <= n;
-        if (!fits) {
-            refuse("query",
-                   {fmt::format("a whole number from 1 to {}, the number of inputs", n),
-                    fmt::format("从 1 到 {}（输入的个数）的整数", n)},
-                   describe(*query));
-        }
-        return query->get<std::size_t>();
-    }
-
-    void read_attention()
-    {
-        problem_.score = score();
-        check_fields_of_the_score();
-        const Length as_input{problem_.inputs[0].size(), for_each_component};
-        Projections& p = problem_.projections;
-        if (problem_.score == Score::bilinear) {
-            problem_.W = matrix("W", as_input);
-            check_rows("W", problem_.W, as_input.size, for_each_component);
-        } else {
-            p.Wq = matrix("Wq", as_input);
-            p.Wk = matrix("Wk", as_input);
-            check_rows("Wk", p.Wk, p.Wq.shape(0), {" like Wq", "（与 Wq 相同）"});
-        }
-        p.Wv = matrix("Wv", as_input);
-        p.bq = optional_vector("bq", {p.Wq.shape(0), for_each_row_of("Wq")});
-        p.bk = optional_vector("bk", {p.Wk.shape(0), for_each_row_of("Wk")});
-        p.bv = optional_vector("bv", {p.Wv.shape(0), for_each_row_of("Wv")});
-        if (problem_.score == Score::additive) {
-            const Length as_query{p.Wq.shape(0), for_each_row_of("Wq")};
-            problem_.w = vector("w", as_query);
-            problem_.b_score = optional_vector("b_score", as_query);
-            problem_.c = find("c") == nullptr ? 0 : values_.number(*find("c"), "c");
-        }
-        problem_.scale = scale();
-    }
-
-    void check_rows(const std::string& name, const Matrix& W, std::size_t rows, const Words& reason) const
-    {
-        if (W.shape(0) != rows) {
-            const Words expected = count_rows(rows);
-            refuse(name, {expected.en + reason.en, expected.zh + reason.zh}, count_rows(W.shape(0)));
-        }
-    }
-
-    Score score() const
-    {
-        const json* value = find("score");
-        if (value == nullptr) {
-            return Score::dot;
-        }
-        const std::string name = name_in("score", *value, names_of_scores());
-        return name == "additive" ? Score::additive : name == "bilinear" ? Score::bilinear : Score::dot;
-    }
-
-    /// A field that belongs to another score than the one that is asked for would be left unread.
-    void check_fields_of_the_score() const
-    {
-        const std::string name = names_of_scores().at(static_cast<std::size_t>(problem_.score));
-        for (const auto& [field, value] : document_.items()) {
-            const std::vector<std::string> scores = scores_with(field);
-            if (!holds(scores, name) && value != "none") {
-                refuse(field, {"a field of the score " + name, "分数 " + name + " 的字段"},
-                       {fmt::format("one of the score {}", fmt::join(scores, " or ")),
-                        fmt::format("分数 {} 的字段", fmt::join(scores, " 或 "))});
-            }
-        }
-    }
-
-    Scale scale()
-    {
-        const json* value = find("scale");
-        if (value == nullptr || *value == "none") {
-            return {};
-        }
-        if (*value == "1/sqrt(d_k)") {
-            return {.by_key_length = true};
-        }
-        if (value->is_string() && !exact_number(value->get<std::string>())) {
-            refuse("scale", {R"_("none", "1/sqrt(d_k)" or a number)_", R"_("none"、"1/sqrt(d_k)" 或一个数)_"}, describe(*value));
-        }
-        return {.number = values_.number(*value, "scale")};
-    }
-
-    const json& document_;
-    ValueReader values_;
-    Problem problem_;
-};
+    return steps;
+}
 
 }  // namespace
 
 Problem read_problem(std::string_view text)
 {
     const json document = parse_json(text);
-    return Reader(document).problem();
+    if (!document.is_object()) {
+        throw InputError({}, expected_got({"a JSON object", "一个 JSON 对象"}, describe(document)));
+    }
+    ValueReader values;
+    const FieldReader fields(document, "", values);
+    Problem problem;
+    problem.kind = kind_of(document);
+    check_field_names(document, problem.kind);
+    problem.asks = asks_of(document, problem.kind);
+    problem.id = fields.text_or_nothing("id");
+    problem.title = title_of(fields);
+    const auto is_unread = [&](const std::string& ask) { return chapter_of_field(ask, problem.kind) >= first_unread; };
+    if (std::any_of(problem.asks.begin(), problem.asks.end(), is_unread)) {
+        return problem;  // nobody answers it yet, so nobody reads the rest
+    }
+    if (problem.kind == "per_vector" || problem.kind == "window") {
+        problem.inputs = fields.vectors("inputs");
+        read_layer(fields, problem);
+    } else if (problem.kind == "positional_encoding") {
+        read_encoding(fields, problem);
+    } else if (problem.kind == "rnn") {
+        problem.inputs = fields.vectors("inputs");
+        read_recurrence(fields, problem);
+        read_positions(fields, problem.inputs.size(), problem.inputs[0].size(), problem);
+    } else {
+        read_attention(fields, problem);
+    }
+    problem.measure = measured(fields);
+    problem.given = given(fields, values);
+    problem.written = values.written();
+    return problem;
 }
 
 }  // namespace attention

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "text/elision.hpp"
@@ -10,7 +11,9 @@
 #include "text/plain_math.hpp"
 #include "text/printable.hpp"
 #include "text/step_look.hpp"
+#include "text/svg_heat_map.hpp"
 #include "text/svg_text.hpp"
+#include "text/symbols.hpp"
 
 namespace attention {
 namespace {
@@ -27,35 +30,40 @@ constexpr std::size_t panel_gap = 26;
 constexpr const char* style = R"css(
   .paper { fill: #ffffff; stroke: #d1d9e0 }
   .cell { fill: #f3f5f8; stroke: #afb8c1; stroke-width: 0.8 }
-  .q .cell { fill: #fff4d4; stroke: #d9ad45 }
-  .k .cell { fill: #e2f6e5; stroke: #71b783 }
-  .v .cell { fill: #f4e9fe; stroke: #ad8bd8 }
-  .b .cell { fill: #ffebe6; stroke: #dd8f7d }
-  .weight { fill: #7ab8ff }
+  .step-q .cell { fill: #fff4d4; stroke: #d9ad45 }
+  .step-k .cell { fill: #e2f6e5; stroke: #71b783 }
+  .step-v .cell { fill: #f4e9fe; stroke: #ad8bd8 }
+  .step-b .cell { fill: #ffebe6; stroke: #dd8f7d }
+  .weight, .above { fill: #7ab8ff }
+  .below { fill: #ffae70 }
+  .frame { fill: none; stroke: #afb8c1; stroke-width: 0.8 }
   text { font: 13px "Segoe UI", "Helvetica Neue", "Noto Sans", "DejaVu Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; fill: #1f2328 }
   .number { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace }
   .number, .head { text-anchor: middle }
-  .head, .side, .words { fill: #59636e }
-  .q .head, .head.q { fill: #8a5a00 }
-  .k .head, .side { fill: #1a7037 }
-  .v .head { fill: #7636b5 }
-  .b .head { fill: #b5351a }
+  .row { text-anchor: end }
+  .head, .side, .row, .words { fill: #59636e }
+  .step-q .head, .head.q { fill: #8a5a00 }
+  .step-k .head, .side { fill: #1a7037 }
+  .step-v .head { fill: #7636b5 }
+  .step-b .head { fill: #b5351a }
   .formula { font-size: 16px; font-weight: 600 }
   .script { font-size: 75% }
   @media (prefers-color-scheme: dark) {
     .paper { fill: #0d1117; stroke: #3d444d }
     .cell { fill: #1b2129; stroke: #59636e }
-    .q .cell { fill: #33280c; stroke: #8a6a1e }
-    .k .cell { fill: #11301b; stroke: #38794c }
-    .v .cell { fill: #2b1d40; stroke: #7350a3 }
-    .b .cell { fill: #3d1d15; stroke: #9c4f3d }
-    .weight { fill: #1f5fbf }
+    .step-q .cell { fill: #33280c; stroke: #8a6a1e }
+    .step-k .cell { fill: #11301b; stroke: #38794c }
+    .step-v .cell { fill: #2b1d40; stroke: #7350a3 }
+    .step-b .cell { fill: #3d1d15; stroke: #9c4f3d }
+    .weight, .above { fill: #1f5fbf }
+    .below { fill: #a8581a }
+    .frame { stroke: #59636e }
     text { fill: #f0f6fc }
-    .head, .side, .words { fill: #a3acb6 }
-    .q .head, .head.q { fill: #eac54f }
-    .k .head, .side { fill: #6fdd8b }
-    .v .head { fill: #d2a8ff }
-    .b .head { fill: #ffa28b }
+    .head, .side, .row, .words { fill: #a3acb6 }
+    .step-q .head, .head.q { fill: #eac54f }
+    .step-k .head, .side { fill: #6fdd8b }
+    .step-v .head { fill: #d2a8ff }
+    .step-b .head { fill: #ffa28b }
   }
 )css";
 
@@ -64,14 +72,9 @@ struct Panel {
     Step step;
     std::string formula;
     std::string words;
-    Matrix numbers;    ///< as drawn
+    Matrix numbers;    ///< as drawn; none where queries are left out
     std::size_t slot;  ///< where its first column stands
 };
-
-std::string text_at(std::size_t x, std::size_t y, const char* style_class, const std::string& text)
-{
-    return fmt::format("    <text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>\n", style_class, x, y, svg_formula(text));
-}
 
 /// The value as columns of numbers: a column per vector of a list, per listed number, and one for a vector or number alone.
 Matrix as_drawn(const Step& step)
@@ -109,20 +112,30 @@ std::size_t slot_of(const Step& step, std::size_t inputs)
     return slot == slots.end() ? slots.size() - 2 : static_cast<std::size_t>(slot - slots.begin());
 }
 
+/// What is drawn of a step in one panel of a picture of so many columns.
+Panel panel_of(const Step& step, std::size_t columns)
+{
+    return {step, "", "", as_drawn(step), slot_of(step, columns)};
+}
+
+/// Where queries are left out.
+Panel panel_of_gap(const Step& step)
+{
+    return {{step.name, step.symbol, "", {}}, "", "", xt::zeros<double>({0, 0}), 0};
+}
+
 /// What is drawn of a step, in panels one below the other: a panel a query when the value has three axes.
-std::vector<Step> parts_of(const Step& step)
+std::vector<Panel> panels_of(const Step& step, std::size_t columns)
 {
     if (step.value.dimension() != 3) {
-        return {step};
+        return {panel_of(step, columns)};
     }
     const std::size_t n = step.value.shape(0);
-    std::vector<Step> parts;
+    std::vector<Panel> panels;
     for (const std::size_t i : shown(n)) {
-        if (i < n) {
-            parts.push_back(part_of_query(step, i));
-        }
+        panels.push_back(i == n ? panel_of_gap(step) : panel_of(part_of_query(step, i), columns));
     }
-    return parts;
+    return panels;
 }
 
 std::vector<Panel> panels_of(const std::vector<Step>& steps, Language language)
@@ -130,21 +143,25 @@ std::vector<Panel> panels_of(const std::vector<Step>& steps, Language language)
     const std::size_t columns = column_count(steps);
     std::vector<Panel> panels;
     for (const Step& step : steps) {
-        std::string formula = plain_math(head_of(step));  // stands above the first part alone, as the words do
-        std::string words = words_of(step, language);
-        for (const Step& part : parts_of(step)) {
-            panels.push_back({part, formula, words, as_drawn(part), slot_of(part, columns)});
-            formula.clear();
-            words.clear();
+        const std::size_t first = panels.size();
+        for (Panel& panel : panels_of(step, columns)) {
+            panels.push_back(std::move(panel));
         }
+        panels[first].formula = plain_math(head_of(step));  // above the first part alone, as the words
+        panels[first].words = words_of(step, language);
     }
     return panels;
 }
 
-/// What stands above the heads of a panel.
+bool is_gap(const Panel& panel)
+{
+    return panel.numbers.size() == 0;
+}
+
+/// What stands above the cells of a panel: formula and words, and the heads of its columns.
 std::size_t height_above(const Panel& panel)
 {
-    return panel.formula.empty() ? 0 : words_height;
+    return (panel.formula.empty() ? 0 : words_height) + (is_gap(panel) ? 0 : head_height);
 }
 
 std::string head_above(const Panel& panel, std::size_t column)
@@ -163,19 +180,42 @@ std::string cell(const Panel& panel, std::size_t x, std::size_t y, std::size_t w
         drawn +=
             fmt::format("    <rect class=\"weight\" {} fill-opacity=\"{}\"/>\n", box, two_decimals(std::clamp(number, 0.0, 1.0)));
     }
-    return drawn + text_at(x + width / 2, y + 16, "number", two_decimals(number));
+    if (holds_signs(panel.step)) {
+        drawn += svg_tint(number, box);
+    }
+    const std::string text = holds_truths(panel.step.name) ? fmt::format("{:.0f}", number) : two_decimals(number);
+    return drawn + text_at(x + width / 2, y + 16, "number", text);
+}
+
+/// Whether the panel shows colours in place of numbers, which would be too many.
+bool is_heat_map(const Panel& panel)
+{
+    const auto [m, n] = panel.numbers.shape();
+    return holds_signs(panel.step) && (shown(m).size() < m || shown(n).size() < n);
+}
+
+HeatMap heat_map_of(const Panel& panel)
+{
+    return {panel.numbers, [panel](std::size_t c) { return head_above(panel, c); },
+            [](std::size_t r) { return std::to_string(r + 1); }};
 }
 
 /// Draws a panel whose top is at y.
 std::string panel_svg(const Panel& panel, std::size_t y, std::size_t width)
 {
-    std::string drawn = fmt::format("  <g class=\"{}\">\n", panel.step.name);
+    std::string drawn = fmt::format("  <g class=\"step-{}\">\n", parts_of_name(panel.step.name).base);
     if (!panel.formula.empty()) {
         drawn += text_at(margin, y + 14, "formula", panel.formula) + text_at(margin, y + 34, "words", panel.words);
     }
+    const std::size_t top = y + height_above(panel);
+    if (is_gap(panel)) {
+        return drawn + text_at(margin + side_width + width / 2, top + 16, "number", "…") + "  </g>\n";
+    }
+    if (is_heat_map(panel)) {
+        return drawn + svg_heat_map(heat_map_of(panel), margin + side_width, top) + "  </g>\n";
+    }
     const std::vector<std::size_t> rows = shown(panel.numbers.shape(0));
     const std::vector<std::size_t> columns = shown(panel.numbers.shape(1));
-    const std::size_t top = y + height_above(panel) + head_height;
     for (std::size_t c = 0; c < columns.size(); ++c) {
         const std::size_t x = margin + side_width + (panel.slot + c) * (width + column_gap);
         const bool left_out = columns[c] == panel.numbers.shape(1);
@@ -183,21 +223,29 @@ std::string panel_svg(const Panel& panel, std::size_t y, std::size_t width)
                          left_out ? "…" : head_above(panel, columns[c]));
         for (std::size_t r = 0; r < rows.size(); ++r) {
             const std::size_t cell_top = top + r * cell_height;
-            const bool gap = left_out || rows[r] == panel.numbers.shape(0);
-            drawn += gap ? text_at(x + width / 2, cell_top + 16, "number", "…")
-                         : cell(panel, x, cell_top, width, panel.numbers(rows[r], columns[c]));
+            const bool in_gap = left_out || rows[r] == panel.numbers.shape(0);
+            drawn += in_gap ? text_at(x + width / 2, cell_top + 16, "number", "…")
+                            : cell(panel, x, cell_top, width, panel.numbers(rows[r], columns[c]));
         }
     }
-    for (std::size_t r = 0; has_key_rows(panel.step) && r < rows.size(); ++r) {
+    for (std::size_t r = 0; has_row_heads(panel.step) && r < rows.size(); ++r) {
         drawn += text_at(margin, top + r * cell_height + 16, "side",
-                         rows[r] == panel.numbers.shape(0) ? "…" : fmt::format("k_{}", rows[r] + 1));
+                         rows[r] == panel.numbers.shape(0) ? "…" : plain_math(row_head(panel.step, rows[r])));
     }
     return drawn + "  </g>\n";
 }
 
 std::size_t panel_height(const Panel& panel)
 {
-    return height_above(panel) + head_height + shown(panel.numbers.shape(0)).size() * cell_height;
+    const std::size_t rows = is_gap(panel) ? 1 : shown(panel.numbers.shape(0)).size();
+    return height_above(panel) + (is_heat_map(panel) ? heat_map_height(heat_map_of(panel)) : rows * cell_height);
+}
+
+/// How far the panel's cells reach, which are so wide, from the left margin.
+std::size_t panel_width(const Panel& panel, std::size_t cells)
+{
+    const std::size_t columns = panel.slot + shown(panel.numbers.shape(1)).size();
+    return side_width + (is_heat_map(panel) ? heat_map_width(heat_map_of(panel)) : columns * (cells + column_gap));
 }
 
 /// So wide that the longest number and the longest head fit.
@@ -216,6 +264,27 @@ std::size_t cell_width(const std::vector<Panel>& panels)
     return width + 12;
 }
 
+/// What goes in, as if it were a step: the inputs, or the target and the source.
+std::vector<Step> panels_of_inputs(const Problem& problem)
+{
+    if (has_target(problem)) {
+        return {{"x",
+                 "x_i",
+                 "x_1 … x_m",
+                 {"The target, which asks, one vector per column.", "目标序列：发问的向量，一列一个。"},
+                 listed(problem.target)},
+                {"y",
+                 "y_j",
+                 "y_1 … y_n",
+                 {"The source, which answers, one vector per column.", "源序列：应答的向量，一列一个。"},
+                 listed(problem.source)}};
+    }
+    if (problem.inputs.empty()) {
+        return {};  // positions alone
+    }
+    return {{"a", "a_j", "a_1 … a_n", {"The inputs, one per column.", "输入，一列一个。"}, listed(problem.inputs)}};
+}
+
 /// Every step as a panel, one below the other.
 std::string svg_of_steps(const std::string& title, const std::vector<Step>& steps, Language language)
 {
@@ -227,9 +296,7 @@ std::string svg_of_steps(const std::string& title, const std::vector<Step>& step
     for (const Panel& panel : panels) {
         drawn += panel_svg(panel, y, cells);
         y += panel_height(panel) + panel_gap;
-        const std::size_t columns = panel.slot + shown(panel.numbers.shape(1)).size();
-        width = std::max(
-            {width, side_width + columns * (cells + column_gap), svg_width(panel.words, 7), svg_width(panel.formula, 10)});
+        width = std::max({width, panel_width(panel, cells), svg_width(panel.words, 7), svg_width(panel.formula, 10)});
     }
     width += 2 * margin;
     return fmt::format(
@@ -239,18 +306,17 @@ std::string svg_of_steps(const std::string& title, const std::vector<Step>& step
   <rect class="paper" x="0.5" y="0.5" width="{5}" height="{6}" rx="8"/>
 {7}</svg>
 )svg",
-        width, y, language == Language::chinese ? "zh" : "en", svg_escaped(printable(title, 200)), style, width - 1, y - 1,
-        drawn);
+        width, y, language == Language::chinese ? "zh" : "en", svg_escaped(printable(title, longest_line)), style, width - 1,
+        y - 1, drawn);
 }
 
 }  // namespace
 
 std::string svg_picture(const Problem& problem, const Walkthrough& walkthrough, Language language)
 {
-    std::vector<Step> steps{
-        {"a", "a_j", "a_1 … a_n", {"The inputs, one per column.", "输入，一列一个。"}, listed(problem.inputs)}};
+    std::vector<Step> steps = panels_of_inputs(problem);
     steps.insert(steps.end(), walkthrough.steps.begin(), walkthrough.steps.end());
-    return svg_of_steps(problem.title.empty() ? problem.kind : problem.title, steps, language);
+    return svg_of_steps(problem.title.en.empty() ? problem.kind : in(language, problem.title), steps, language);
 }
 
 std::string svg_picture(const Walkthrough& walkthrough, Language language)

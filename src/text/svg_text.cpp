@@ -35,8 +35,10 @@ std::string svg_formula(std::string_view text)
         }
         const int wanted = text[mark] == '_' ? -4 : 5;
         text.remove_prefix(mark + 1);
+        constexpr std::string_view arrow = "←";
         const std::size_t brace = text.starts_with('{') ? 1 : 0;
-        const std::size_t end = std::min(brace == 1 ? text.find('}') : text.find_first_not_of(script_letters), text.size());
+        const std::size_t bare = text.starts_with(arrow) ? arrow.size() : text.find_first_not_of(script_letters);
+        const std::size_t end = std::min(brace == 1 ? text.find('}') : bare, text.size());
         add(text.substr(brace, end - brace), wanted);
         text.remove_prefix(std::min(end + brace, text.size()));
     }
@@ -51,6 +53,11 @@ std::size_t svg_width(std::string_view text, std::size_t each)
         width += b >= 0xE3 ? 14 : b < 0x80 || b >= 0xC0 ? each : 0;
     }
     return width;
+}
+
+std::string text_at(std::size_t x, std::size_t y, const char* style_class, const std::string& text)
+{
+    return fmt::format("    <text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>\n", style_class, x, y, svg_formula(text));
 }
 
 }  // namespace attention

@@ -16,4 +16,7 @@ std::string svg_formula(std::string_view text);
 /// About how many pixels the text is wide, rather too many than too few: `each` a letter, and 14 a Chinese character.
 std::size_t svg_width(std::string_view text, std::size_t each);
 
+/// A line of the picture with text whose indices stand low, as svg_formula does it; the style's class tells from where it runs.
+std::string text_at(std::size_t x, std::size_t y, const char* style_class, const std::string& text);
+
 }  // namespace attention

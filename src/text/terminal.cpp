@@ -1,4 +1,5 @@
 #include "text/terminal.hpp"
+#include "base/stated.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,6 +15,7 @@
 #include "text/plain_math.hpp"
 #include "text/printable.hpp"
 #include "text/step_look.hpp"
+#include "text/symbols.hpp"
 
 namespace attention {
 namespace {
@@ -264,8 +266,8 @@ Lines columns_as_matrix(const Step& step, const Cells& cells, const View& view)
     }
     const char* bar_room = weights ? "  " : "";  // the name stands above the number, not above its bar
     const auto above = [&](std::size_t i) { return plain_math(column_head(step, i)) + bar_room; };
-    const auto before = [](std::size_t j) { return fmt::format("k_{}", j + 1); };
-    return bracketed(plain_math(step.symbol), table, {elided(n, above), has_key_rows(step) ? elided(d, before) : Column{}});
+    const auto before = [&](std::size_t j) { return plain_math(row_head(step, j)); };
+    return bracketed(plain_math(step.symbol), table, {elided(n, above), has_row_heads(step) ? elided(d, before) : Column{}});
 }
 
 Lines step_lines(const Step& step, const View& view);
@@ -353,7 +355,7 @@ std::string terminal_title(const Chapter& chapter, const View& view)
 
 std::string terminal_heading(const std::string& title, const View& view)
 {
-    return painted(printable(title, 200), bold, view) + "\n";
+    return painted(printable(title, longest_line), bold, view) + "\n";
 }
 
 std::string terminal_stated(const Problem& problem, const View& view)

@@ -4,20 +4,24 @@
 
 #include <nlohmann/json.hpp>
 
+#include "text/step_look.hpp"
+
 namespace attention {
 namespace {
 
 using nlohmann::ordered_json;
 
-/// The part of the tensor behind the first `depth` indices, which have led to `offset`, as nested lists.
-ordered_json nested_lists(const Tensor& value, std::size_t depth, std::size_t offset)
+/// The part of the tensor behind the first `depth` indices, which have led to `offset`, as nested lists of numbers, or of true
+/// and false.
+ordered_json nested_lists(const Tensor& value, bool truths, std::size_t depth = 0, std::size_t offset = 0)
 {
     if (depth == value.dimension()) {
-        return value.flat(offset) + 0.0;  // -0 becomes 0
+        const double number = value.flat(offset) + 0.0;  // -0 becomes 0
+        return truths ? ordered_json(number != 0) : ordered_json(number);
     }
     ordered_json list = ordered_json::array();
     for (std::size_t i = 0; i < value.shape(depth); ++i) {
-        list.push_back(nested_lists(value, depth + 1, offset * value.shape(depth) + i));
+        list.push_back(nested_lists(value, truths, depth + 1, offset * value.shape(depth) + i));
     }
     return list;
 }
@@ -31,7 +35,7 @@ ordered_json step_json(const Step& step)
     if (!step.formula.empty()) {
         object["formula"] = step.formula;
     }
-    object["value"] = nested_lists(step.value, 0, 0);
+    object["value"] = nested_lists(step.value, holds_truths(step.name));
     if (!step.words.en.empty()) {
         object["words"]["en"] = step.words.en;
     }
