@@ -240,7 +240,7 @@ int main()
         return 1;
     }
     std::printf("network,threads,n,microseconds\n");
-    for (const std::size_t n : {16, 32, 64, 128, 256, 512, 1024, 2048}) {
+    for (const std::size_t n : std::initializer_list<std::size_t>{16, 32, 64, 128, 256, 512, 1024, 2048}) {
         const Rows X = filled(n, d, 8);
         Rows Y(n, d);
         std::vector<double> fastest(2 * contenders.size(), INFINITY);

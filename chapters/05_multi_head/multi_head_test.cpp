@@ -247,7 +247,7 @@ SCENARIO("two levels of matrices are one matrix: q_{i,h} = (W_{q,h} Wq) a_i", "[
     GIVEN("random layers with biases on both levels, and heads as long as the first level, shorter and longer")
     {
         const Sizes sizes = GENERATE(values<Sizes>({{1, 1, 1, 1}, {4, 3, 5, 2}, {9, 6, 2, 7}}));
-        const std::size_t d_h = GENERATE(1, 2, 4);
+        const auto d_h = GENERATE(as<std::size_t>{}, 1, 2, 4);
         const RandomLayer first = random_layer(sizes, true);
         const Projections on_values = random_layer({1, sizes.d_v, d_h, d_h + 1}, true).layer;
         const Projections on_queries = random_layer({2, sizes.d_k, d_h, 1}, true).layer;
@@ -328,7 +328,7 @@ SCENARIO("each head attends as chapter 04 does, whatever the number of heads", "
 {
     GIVEN("random layers of 1 to 5 heads with biases, a target of three vectors, a source, and a mask")
     {
-        const std::size_t heads = GENERATE(1, 2, 3, 5);
+        const auto heads = GENERATE(as<std::size_t>{}, 1, 2, 3, 5);
         const Sizes sizes = GENERATE(values<Sizes>({{1, 1, 1, 1}, {5, 4, 3, 2}, {7, 6, 2, 4}}));
         const bool is_masked = GENERATE(false, true);
         const Matrix Y = random_layer(sizes, true).I;
@@ -574,7 +574,7 @@ SCENARIO("libraries keep all heads in one matrix, block after block", "[05_multi
     }
     GIVEN("random big layers with biases, for 1, 2, 3 and 6 heads")
     {
-        const std::size_t heads = GENERATE(1, 2, 3, 6);
+        const auto heads = GENERATE(as<std::size_t>{}, 1, 2, 3, 6);
         const RandomLayer random = random_layer({5, 4, 6, 12}, true);
         const std::vector<Projections> blocks = heads_of_blocks(random.layer, heads);
         REQUIRE(blocks.size() == heads);

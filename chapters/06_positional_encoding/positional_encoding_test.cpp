@@ -270,7 +270,7 @@ SCENARIO("how far two positions are apart can be read off, wherever they are", "
     }
     GIVEN("base 10000, two to eight components, and shifts forwards and back")
     {
-        const std::size_t d = GENERATE(2, 4, 6, 8);
+        const auto d = GENERATE(as<std::size_t>{}, 2, 4, 6, 8);
         const double k = GENERATE(0., 1., 5., -3., 0.5);
         const Matrix R = shift_rotation(k, d);
         THEN("the same R_k takes position p to p + k for every p")
@@ -327,7 +327,7 @@ SCENARIO("other encodings go by the same name and give other numbers", "[06_posi
         {
             const Matrix E = sinusoid(6, 3);
             const Matrix other = exponent_of_column(6, 3, 1);
-            for (const std::size_t c : {0, 2, 4}) {
+            for (const std::size_t c : std::initializer_list<std::size_t>{0, 2, 4}) {
                 CHECK(std::abs(E(c, 2) - other(c, 2)) < 1e-14);
                 CHECK(std::abs(E(c + 1, 2) - other(c + 1, 2)) > 1e-6);
             }

@@ -57,7 +57,7 @@ inline Measurement measure_reach()
         return weighted_sums(project(p.Wv, I), masked_softmax(A, causal_mask(I.shape(1), I.shape(1))));
     };
     std::size_t row = 0;
-    for (const std::size_t n : {1, 2, 4, 8}) {
+    for (const std::size_t n : std::initializer_list<std::size_t>{1, 2, 4, 8}) {
         const Matrix I = 0.5 * random_signs(4, n, bits);
         const double length = static_cast<double>(n);
         measured.rows(row, 0) = length;
@@ -117,7 +117,7 @@ inline Measurement measure_memory()
                                               lstm_jacobians(keeping_lstm(0), rest, {0}),
                                               lstm_jacobians(keeping_lstm(std::log(1000)), rest, {0})};
     std::size_t row = 0;
-    for (const std::size_t n : {1, 2, 10, 100, 1000}) {
+    for (const std::size_t n : std::initializer_list<std::size_t>{1, 2, 10, 100, 1000}) {
         measured.rows(row, 0) = static_cast<double>(n);
         for (std::size_t k = 0; k < networks.size(); ++k) {
             measured.rows(row, k + 1) = memory_of_first(networks[k], n);
@@ -146,7 +146,7 @@ inline Measurement measure_work()
          {{"self", "自注意力"}, {"of self-attention", "自注意力的"}}},
         xt::zeros<double>({4, 7})};
     std::size_t row = 0;
-    for (const std::uint64_t n : {16, 64, 256, 1024}) {
+    for (const std::uint64_t n : std::initializer_list<std::uint64_t>{16, 64, 256, 1024}) {
         const Work rnn = rnn_work(n, 64);
         const Work self = attention_work(n, 64);
         std::size_t column = 0;

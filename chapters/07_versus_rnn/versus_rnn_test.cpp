@@ -458,7 +458,7 @@ SCENARIO("a recurrent network loses what came early", "[07_versus_rnn]")
     GIVEN("random networks with two directions and W_y, and differences of the whole function, which know no chain rule")
     {
         const Cell cell = GENERATE(Cell::tanh, Cell::identity, Cell::lstm);
-        const std::size_t n = GENERATE(1, 2, 5);
+        const auto n = GENERATE(as<std::size_t>{}, 1, 2, 5);
         const Problem problem = random_network(cell, n, 3, 2);
         THEN("the chain rule gives the same norms, to the eight digits that differences have")
         {
