@@ -12,6 +12,25 @@
 
 namespace attention {
 
+/// X + b 1ᵀ: the bias is added to every column; without a bias X itself.
+///
+/// X [d_k x n], bias [d_k]; the result is d_k x n.
+/// Throws ShapeError when the two do not fit.
+// #region with_bias
+inline Matrix with_bias(Matrix X, const std::optional<Vector>& bias)
+{
+    require_bias_fits(X, bias);
+    // #part with_bias
+    for (std::size_t r = 0; bias && r < X.shape(0); ++r) {
+        for (std::size_t i = 0; i < X.shape(1); ++i) {
+            X(r, i) += (*bias)(r);
+        }
+    }
+    return X;
+    // #endpart
+}
+// #endregion
+
 /// Q = W I + b 1ᵀ: one query, key or value per column; without a bias, Q = W I as in the lecture.
 ///
 /// W [d_k x d], I [d x n], bias [d_k], added to every column; the result is d_k x n.
@@ -21,15 +40,7 @@ inline Matrix project(const Matrix& W, const Matrix& I, const std::optional<Vect
 {
     require_bias_fits(W, bias);
     // #part project
-    Matrix Q = product(W, I);
-    if (bias) {
-        for (std::size_t r = 0; r < Q.shape(0); ++r) {
-            for (std::size_t i = 0; i < Q.shape(1); ++i) {
-                Q(r, i) += (*bias)(r);
-            }
-        }
-    }
-    return Q;
+    return with_bias(product(W, I), bias);
     // #endpart
 }
 // #endregion

@@ -311,6 +311,7 @@ SCENARIO("shapes that do not belong together are refused, even those that xtenso
         THEN("a bias of length 1 does not stretch over queries of length 2")
         {
             CHECK_THROWS_WITH(project(layer.Wq, I, Vector{1}), "W is 2 x 4 but its bias has 1 components");
+            CHECK_THROWS_AS(with_bias(Q, Vector{1}), ShapeError);
             CHECK_THROWS_AS(row_form(transposed(I), {layer.Wq, layer.Wk, layer.Wv, {}, Vector{1}}), ShapeError);
         }
         THEN("keys of length 1 do not stretch over queries of length 2")

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -80,13 +81,8 @@ Matrix outputs_of(const Problem& problem)
     return find_chapter("04")->walk(problem).as<Matrix>("b");
 }
 
-Matrix outputs_with(const std::string& mistake)
-{
-    return running_example_with("04_source_and_target", mistake).as<Matrix>("b");
-}
-
-/// The same mistake, made in another problem of the chapter than the first that it concerns.
-Matrix outputs_with(const std::string& mistake, const std::string& problem)
+/// The outputs with a mistake, made in the problem of that name, or else the first that the mistake concerns.
+Matrix outputs_with(const std::string& mistake, const std::optional<std::string>& problem = {})
 {
     return running_example_with("04_source_and_target", mistake, problem).as<Matrix>("b");
 }

@@ -163,13 +163,7 @@ inline Matrix output_of_heads(const Matrix& B, const Output& output)
         throw ShapeError("output_of_heads: the stacked heads are " + shape_text(B) + " but bo has " +
                          std::to_string(output.bo->size()) + " components");
     }
-    Matrix O = B;
-    for (std::size_t r = 0; output.bo && r < O.shape(0); ++r) {
-        for (std::size_t i = 0; i < O.shape(1); ++i) {
-            O(r, i) += (*output.bo)(r);
-        }
-    }
-    return O;
+    return with_bias(B, output.bo);
 }
 // #endregion
 

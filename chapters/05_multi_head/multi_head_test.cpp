@@ -107,13 +107,8 @@ Matrix columns_of(const Matrix& W, std::size_t first, std::size_t columns)
     return transposed(rows_of(transposed(W), first, columns));
 }
 
-Matrix outputs_with(const std::string& mistake)
-{
-    return running_example_with("05_multi_head", mistake).as<Matrix>("b");
-}
-
-/// The outputs of another of the chapter's problems with a mistake.
-Matrix outputs_with(const std::string& mistake, const std::string& problem)
+/// The outputs with a mistake, made in the problem of that name, or else the first that the mistake concerns.
+Matrix outputs_with(const std::string& mistake, const std::optional<std::string>& problem = {})
 {
     return running_example_with("05_multi_head", mistake, problem).as<Matrix>("b");
 }

@@ -17,8 +17,9 @@ namespace {
 /// By the chapter that answers the problem when it has no positions.
 Walkthrough walk_without_positions(const Problem& problem)
 {
-    const Chapter chapter = problem.kind == "multi_head" ? multi_head_chapter() : source_and_target_chapter();
-    return chapter.walk(problem);
+    static const auto walk_heads = multi_head_chapter().walk;
+    static const auto walk_attention = source_and_target_chapter().walk;
+    return problem.kind == "multi_head" ? walk_heads(problem) : walk_attention(problem);
 }
 
 Walkthrough walk(const Problem& problem)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "02_matrix_form/matrix_form.hpp"
+#include "05_multi_head/multi_head.hpp"
 #include "base/product.hpp"
 #include "base/recurrence.hpp"
 #include "base/sequence.hpp"
@@ -160,14 +161,7 @@ inline Matrix both_directions(const Matrix& H, const Matrix& H_backward)
         throw ShapeError("both_directions: H is " + shape_text(H) + " but the backward one is " + shape_text(H_backward));
     }
     // #part both_directions
-    const std::size_t m = H.shape(0);
-    Matrix S = xt::zeros<double>({m + H_backward.shape(0), H.shape(1)});
-    for (std::size_t t = 0; t < S.shape(1); ++t) {
-        for (std::size_t k = 0; k < S.shape(0); ++k) {
-            S(k, t) = k < m ? H(k, t) : H_backward(k - m, t);
-        }
-    }
-    return S;
+    return stacked_heads({H, H_backward});  // as the heads of chapter 05
     // #endpart
 }
 // #endregion
@@ -183,13 +177,7 @@ inline Matrix output_layer(const Matrix& S, const std::optional<Matrix>& Wy, con
     if (by && by->size() != S.shape(0)) {
         throw ShapeError("output_layer: S is " + shape_text(S) + " but by has " + std::to_string(by->size()) + " components");
     }
-    Matrix Y = S;
-    for (std::size_t r = 0; by && r < Y.shape(0); ++r) {
-        for (std::size_t t = 0; t < Y.shape(1); ++t) {
-            Y(r, t) += (*by)(r);
-        }
-    }
-    return Y;
+    return with_bias(S, by);
 }
 
 /// A network in one direction or two, and what it puts out.

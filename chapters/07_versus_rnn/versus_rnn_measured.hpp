@@ -52,10 +52,7 @@ inline Measurement measure_reach()
         return [&network](const Matrix& I) { return recurrent_outputs(I, network); };
     };
     const Layer self = [&p](const Matrix& I) { return matrix_form(I, p).O; };
-    const Layer causal = [&p](const Matrix& I) {
-        const Matrix A = scores(project(p.Wk, I), project(p.Wq, I));
-        return weighted_sums(project(p.Wv, I), masked_softmax(A, causal_mask(I.shape(1), I.shape(1))));
-    };
+    const Layer causal = [&p](const Matrix& I) { return attend(I, I, p, causal_mask(I.shape(1), I.shape(1))).O; };
     std::size_t row = 0;
     for (const std::size_t n : std::initializer_list<std::size_t>{1, 2, 4, 8}) {
         const Matrix I = 0.5 * random_signs(4, n, bits);

@@ -17,13 +17,20 @@ Chapter positional_encoding_chapter();
 
 namespace {
 
+/// The steps of self-attention, with positions or without.
+Walkthrough walk_plain_attention(const Problem& problem)
+{
+    static const auto walk_it = positional_encoding_chapter().walk;  // reach walks hundreds of times
+    return walk_it(problem);
+}
+
 /// What the whole problem makes of other inputs, without measuring and with no step given.
 Matrix outputs_of(Problem problem, const Matrix& I)
 {
     problem.inputs = column_vectors(I);
     problem.given.clear();
     if (problem.kind == "self_attention") {
-        return positional_encoding_chapter().walk(problem).as<Matrix>("b");
+        return walk_plain_attention(problem).as<Matrix>("b");
     }
     const Matrix sums = problem.positions ? add_positions(I, position_vectors(problem)) : I;
     return recurrent_outputs(sums, network_of(problem));
@@ -44,7 +51,7 @@ void take_measures(Walk& taken, const Problem& problem, const Memory& memory)
 
 Walkthrough walk_attention(const Problem& problem)
 {
-    Walkthrough walkthrough = positional_encoding_chapter().walk(problem);
+    Walkthrough walkthrough = walk_plain_attention(problem);
     Walk taken(problem, measured_captions(problem));
     take_measures(taken, problem, [&] { return attention_memory_of(problem, walkthrough); });
     const Walkthrough measured = taken.result();

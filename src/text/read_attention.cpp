@@ -206,8 +206,8 @@ void read_heads(const FieldReader& fields, const Columns& of_inputs, Problem& pr
                same("bilinear"));
     }
     Columns columns = of_inputs;
-    const std::vector<std::string> of_first_level{"Wq", "Wk", "Wv", "bq", "bk", "bv"};
-    if (std::any_of(of_first_level.begin(), of_first_level.end(), [&](const std::string& name) { return fields.has(name); })) {
+    const std::vector<std::string> names{"Wq", "Wk", "Wv", "bq", "bk", "bv"};
+    if (std::any_of(names.begin(), names.end(), [&](const std::string& name) { return fields.has(name); })) {
         problem.projections = projections(fields, of_inputs);
         const Projections& p = problem.projections;
         columns = {{p.Wq.shape(0), for_each_row_of("Wq")},
@@ -215,7 +215,7 @@ void read_heads(const FieldReader& fields, const Columns& of_inputs, Problem& pr
                    {p.Wv.shape(0), for_each_row_of("Wv")}};
     }
     for (const FieldReader& head : fields.objects("heads", a_list_of_heads)) {
-        head.require_known({"Wq", "Wk", "Wv", "bq", "bk", "bv"});
+        head.require_known(names);
         problem.heads.push_back(projections(head, columns));
     }
 }

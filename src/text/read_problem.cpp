@@ -27,22 +27,11 @@ using nlohmann::json;
 /// What this reader reads is what the chapters up to 07 bring.
 constexpr const char* first_unread = "08";
 
-std::string kind_of(const json& document)
+std::string kind_of(const FieldReader& fields)
 {
     const std::vector<std::string> known = names_of_kinds();
-    const Words expected = one_of(known);
-    const auto kind = document.find("kind");
-    if (kind == document.end()) {
-        throw InputError(same("kind"), {"expected " + expected.en + ", got nothing", "缺少这一项，应为" + expected.zh});
-    }
-    if (!kind->is_string()) {
-        refuse("kind", expected, describe(*kind));
-    }
-    auto name = kind->get<std::string>();
-    if (!holds(known, name)) {
-        refuse("kind", expected, did_you_mean(name, known));
-    }
-    return name;
+    fields.required("kind", one_of(known));
+    return fields.choice("kind", known);
 }
 
 void check_field_names(const json& document, const std::string& kind)
@@ -191,7 +180,7 @@ Problem read_problem(std::string_view text)
     ValueReader values;
     const FieldReader fields(document, "", values);
     Problem problem;
-    problem.kind = kind_of(document);
+    problem.kind = kind_of(fields);
     check_field_names(document, problem.kind);
     problem.asks = asks_of(document, problem.kind);
     problem.id = fields.text_or_nothing("id");
