@@ -383,8 +383,9 @@ SCENARIO("a mistake is made once, and what follows goes on from it", "[base]")
             steps.step("z", Vector(y + 1));
             return steps.result();
         };
-        const Mistake threefold{
-            "threefold", "y", {}, [](const Problem&, const Walkthrough& earlier) -> Tensor { return 3 * earlier.value("x"); }};
+        const Mistake threefold{"threefold", {}, [](const Problem&, const Walkthrough& earlier) {
+                                    return StepValues{{"y", 3 * earlier.value("x")}};
+                                }};
         const Chapter chapter{"00_toy", {}, {}, {"toy"}, {}, walk, {threefold}};
         Problem problem;
         problem.inputs = {{5, 1}};

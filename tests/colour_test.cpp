@@ -16,7 +16,7 @@ SCENARIO("colour adds to what is shown and changes nothing in it", "[colour]")
     problem.projections = {Matrix{{1, 2}}, Matrix{{3, 4}}, Matrix{{5, 6}}};
     const Step listed_weights{"alpha_prime", R"(\alpha'_{1,j})", R"(\alpha'_{1,j} = …)", said, Tensor{0, 0.5, 1}};
     const Step weights{"alpha_prime", "A'", "A' = …", said, Tensor{{0, 1}, {0.25, 0.75}}};
-    const Mistake mistake{"wrong", "b", said, nullptr};
+    const Mistake mistake{"wrong", said, nullptr};
     const auto all = [&](const View& view) {
         return terminal_title(chapter, view) + terminal_stated(problem, view) + terminal_step(listed_weights, 1, view) +
                terminal_step(weights, 2, view) + terminal_right(weights, view) + terminal_mistake(mistake, weights, view);

@@ -296,7 +296,7 @@ SCENARIO("what a problem states is shown as it was written", "[terminal]")
 
 SCENARIO("a mistake is shown by what the last step comes to", "[terminal]")
 {
-    const Mistake mistake{"no_exponential", "alpha_prime", {"without exp", "没有取 exp"}, nullptr};
+    const Mistake mistake{"no_exponential", {"without exp", "没有取 exp"}, nullptr};
     const Step one{"b", "b_{1}", "", {}, Tensor{8, 4.5}};
     const Step all{"b", "O", "", {}, Tensor{{8, 4.5}, {4.5, 8}}};
     THEN("beside the right result, in both languages")

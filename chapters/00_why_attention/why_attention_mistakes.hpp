@@ -34,31 +34,29 @@ inline std::vector<Mistake> why_attention_mistakes()
     const auto is_window = [](const Problem& problem) { return problem.kind == "window"; };
     return {
         {"bias_left_out",
-         "y",
          {"the bias is not added", "没有加偏置"},
-         [](const Problem& problem, const Walkthrough&) { return listed(per_vector(problem.W, problem.inputs)); },
+         [](const Problem& problem, const Walkthrough&) {
+             return StepValues{{"y", listed(per_vector(problem.W, problem.inputs))}};
+         },
          is_per_vector},
         {"reshaped_not_transposed",
-         "y",
          {"the list of vectors is reshaped to d × n in place of transposed: numbers of different words make one vector",
           "把向量的列表直接改形状成 d × n，而没有转置：一个向量里混进了不同词的数"},
          [](const Problem& problem, const Walkthrough&) {
-             return listed(per_vector(problem.W, reshaped_vectors(problem.inputs), problem.bias));
+             return StepValues{{"y", listed(per_vector(problem.W, reshaped_vectors(problem.inputs), problem.bias))}};
          },
          is_per_vector},
         {"window_reversed",
-         "y",
          {"the window is stacked from the last vector to the first", "从最后一个向量往第一个拼接窗口"},
          [](const Problem& problem, const Walkthrough&) {
              const std::vector<Vector> reversed(problem.inputs.rbegin(), problem.inputs.rend());
-             return listed(window(problem.W, reversed, problem.bias));
+             return StepValues{{"y", listed(window(problem.W, reversed, problem.bias))}};
          },
          is_window},
         {"stacked_by_component",
-         "y",
          {"the window is stacked component by component in place of vector by vector", "按分量拼接窗口，而不是按向量"},
          [](const Problem& problem, const Walkthrough&) {
-             return listed(fully_connected(problem.W, stacked_by_component(problem.inputs), problem.bias));
+             return StepValues{{"y", listed(fully_connected(problem.W, stacked_by_component(problem.inputs), problem.bias))}};
          },
          is_window},
     };

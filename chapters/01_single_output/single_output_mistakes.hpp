@@ -55,40 +55,42 @@ inline std::vector<Mistake> single_output_mistakes()
 {
     return {
         {"no_exponential",
-         "alpha_prime",
          {"the scores are divided by their sum, without exp", "没有取 exp，直接用分数除以分数之和"},
-         [](const Problem&, const Walkthrough& earlier) { return listed(no_exponential(earlier.as<Vector>("alpha"))); }},
+         [](const Problem&, const Walkthrough& earlier) {
+             return StepValues{{"alpha_prime", listed(no_exponential(earlier.as<Vector>("alpha")))}};
+         }},
         {"not_normalised",
-         "alpha_prime",
          {"exp is taken, but not divided by the sum", "取了 exp，却没有除以总和"},
-         [](const Problem&, const Walkthrough& earlier) { return listed(not_normalised(earlier.as<Vector>("alpha"))); }},
+         [](const Problem&, const Walkthrough& earlier) {
+             return StepValues{{"alpha_prime", listed(not_normalised(earlier.as<Vector>("alpha")))}};
+         }},
         {"self_left_out",
-         "alpha_prime",
          {"the input that asks is not allowed to attend to itself", "不让发问的输入关注自己"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return listed(self_left_out(earlier.as<Vector>("alpha"), problem.query - 1));
+             return StepValues{{"alpha_prime", listed(self_left_out(earlier.as<Vector>("alpha"), problem.query - 1))}};
          }},
         {"largest_only",
-         "alpha_prime",
          {"only the value of the largest score is taken", "只取分数最大的那个键所对应的值"},
-         [](const Problem&, const Walkthrough& earlier) { return listed(largest_only(earlier.as<Vector>("alpha"))); }},
+         [](const Problem&, const Walkthrough& earlier) {
+             return StepValues{{"alpha_prime", listed(largest_only(earlier.as<Vector>("alpha")))}};
+         }},
         {"inputs_as_values",
-         "b",
          {"the inputs are summed in place of the values: Wv is left out", "用输入代替值来加权求和：漏掉了 Wv"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return listed(weighted_sum(earlier.as<Vector>("alpha_prime"), problem.inputs));
+             return StepValues{{"b", listed(weighted_sum(earlier.as<Vector>("alpha_prime"), problem.inputs))}};
          }},
         {"keys_as_values",
-         "b",
          {"the keys are summed in place of the values", "用键代替值来加权求和"},
          [](const Problem&, const Walkthrough& earlier) {
-             return listed(weighted_sum(earlier.as<Vector>("alpha_prime"), earlier.as<std::vector<Vector>>("k")));
+             return StepValues{
+                 {"b", listed(weighted_sum(earlier.as<Vector>("alpha_prime"), earlier.as<std::vector<Vector>>("k")))}};
          }},
         {"unshifted_exponential",
-         "alpha_prime",
          {"exp of the scores as they are: right here, not a number once a score passes about 710",
           "分数不平移就取 exp：在这里结果正确；分数超过 710 左右，结果就不再是数"},
-         [](const Problem&, const Walkthrough& earlier) { return listed(unshifted_exponential(earlier.as<Vector>("alpha"))); }},
+         [](const Problem&, const Walkthrough& earlier) {
+             return StepValues{{"alpha_prime", listed(unshifted_exponential(earlier.as<Vector>("alpha")))}};
+         }},
     };
 }
 

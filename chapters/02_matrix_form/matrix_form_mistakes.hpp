@@ -43,46 +43,47 @@ inline std::vector<Mistake> matrix_form_mistakes()
 {
     return {
         {"softmax_over_queries",
-         "alpha_prime",
          {"softmax over queries: for each key the weights sum to 1", "对查询做 softmax：结果是每个键的权重之和为 1"},
-         [](const Problem&, const Walkthrough& earlier) { return listed(softmax_over_queries(earlier.as<Matrix>("alpha"))); }},
+         [](const Problem&, const Walkthrough& earlier) {
+             return StepValues{{"alpha_prime", listed(softmax_over_queries(earlier.as<Matrix>("alpha")))}};
+         }},
         {"softmax_over_everything",
-         "alpha_prime",
          {"one softmax over all scores at once", "对所有分数一起做一次 softmax"},
-         [](const Problem&, const Walkthrough& earlier) { return listed(softmax_over_everything(earlier.as<Matrix>("alpha"))); }},
+         [](const Problem&, const Walkthrough& earlier) {
+             return StepValues{{"alpha_prime", listed(softmax_over_everything(earlier.as<Matrix>("alpha")))}};
+         }},
         {"queries_and_keys_exchanged",
-         "alpha",
          {"A = Qᵀ K in place of Kᵀ Q: queries and keys change places", "把 A = Kᵀ Q 写成 Qᵀ K：查询和键互换了"},
          [](const Problem&, const Walkthrough& earlier) {
-             return listed(scores(earlier.as<Matrix>("q"), earlier.as<Matrix>("k")));
+             return StepValues{{"alpha", listed(scores(earlier.as<Matrix>("q"), earlier.as<Matrix>("k")))}};
          }},
         {"weights_transposed",
-         "b",
          {"O = V A'ᵀ: each output takes the weights that belong to a key", "O = V A'ᵀ：每个输出错用了属于某个键的权重"},
          [](const Problem&, const Walkthrough& earlier) {
-             return listed(weighted_sums(earlier.as<Matrix>("v"), transposed(earlier.as<Matrix>("alpha_prime"))));
+             return StepValues{
+                 {"b", listed(weighted_sums(earlier.as<Matrix>("v"), transposed(earlier.as<Matrix>("alpha_prime"))))}};
          }},
         {"inputs_as_values",
-         "b",
          {"O = I A': the inputs are summed in place of the values, V is left out", "O = I A'：用输入代替值来加权求和，漏掉了 V"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return listed(weighted_sums(as_columns(problem.inputs), earlier.as<Matrix>("alpha_prime")));
+             return StepValues{{"b", listed(weighted_sums(as_columns(problem.inputs), earlier.as<Matrix>("alpha_prime")))}};
          }},
         {"keys_as_values",
-         "b",
          {"O = K A': the keys are summed in place of the values", "O = K A'：用键代替值来加权求和"},
          [](const Problem&, const Walkthrough& earlier) {
-             return listed(weighted_sums(earlier.as<Matrix>("k"), earlier.as<Matrix>("alpha_prime")));
+             return StepValues{{"b", listed(weighted_sums(earlier.as<Matrix>("k"), earlier.as<Matrix>("alpha_prime")))}};
          }},
         {"no_exponential",
-         "alpha_prime",
          {"the scores are divided by their sum over keys, without exp", "没有取 exp，直接用分数除以同一查询对所有键的分数之和"},
-         [](const Problem&, const Walkthrough& earlier) { return listed(no_exponential(earlier.as<Matrix>("alpha"))); }},
+         [](const Problem&, const Walkthrough& earlier) {
+             return StepValues{{"alpha_prime", listed(no_exponential(earlier.as<Matrix>("alpha")))}};
+         }},
         {"unshifted_exponential",
-         "alpha_prime",
          {"exp of the scores as they are: right here, not a number once a score passes about 710",
           "分数不平移就取 exp：在这里结果正确；分数超过 710 左右，结果就不再是数"},
-         [](const Problem&, const Walkthrough& earlier) { return listed(unshifted_exponential(earlier.as<Matrix>("alpha"))); }},
+         [](const Problem&, const Walkthrough& earlier) {
+             return StepValues{{"alpha_prime", listed(unshifted_exponential(earlier.as<Matrix>("alpha")))}};
+         }},
     };
 }
 

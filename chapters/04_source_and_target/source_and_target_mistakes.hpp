@@ -103,119 +103,114 @@ inline std::vector<Mistake> source_and_target_mistakes()
     };
     return {
         {"queries_from_source",
-         "b",
          {"queries are made of the source as well: self-attention of the source, an output for each source vector",
           "查询也由源得来：成了源的自注意力，每个源向量得一个输出"},
          [](const Problem& problem, const Walkthrough&) {
              const Matrix Y = answering(problem);
              const Mask all = no_mask(Y.shape(1), Y.shape(1));
-             return listed(attend(Y, Y, problem.projections, all, problem.scale).O);
+             return StepValues{{"b", listed(attend(Y, Y, problem.projections, all, problem.scale).O)}};
          },
          is_between_two},
         {"keys_from_target",
-         "b",
          {"keys and values are made of the target as well: self-attention of the target, the source is not seen",
           "键和值也由目标得来：成了目标的自注意力，源根本没有用到"},
          [](const Problem& problem, const Walkthrough&) {
              const Matrix X = asking(problem);
              const Mask all = no_mask(X.shape(1), X.shape(1));
-             return listed(attend(X, X, problem.projections, all, problem.scale).O);
+             return StepValues{{"b", listed(attend(X, X, problem.projections, all, problem.scale).O)}};
          },
          is_between_two},
         {"causal_without_self",
-         "alpha_prime",
          {"query i sees keys 1 to i - 1: its own is left out", "查询 i 只看第 1 到第 i - 1 个键，漏掉了自己的键"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return weights_under(problem, earlier, causal_mask(problem.inputs.size(), problem.inputs.size(), -1));
+             return StepValues{
+                 {"alpha_prime", weights_under(problem, earlier, causal_mask(problem.inputs.size(), problem.inputs.size(), -1))}};
          },
          is_plainly_causal},
         {"causal_one_too_many",
-         "alpha_prime",
          {"query i sees keys 1 to i + 1: a look into the future", "查询 i 看第 1 到第 i + 1 个键，偷看了未来"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return weights_under(problem, earlier, causal_mask(problem.inputs.size(), problem.inputs.size(), 1));
+             return StepValues{
+                 {"alpha_prime", weights_under(problem, earlier, causal_mask(problem.inputs.size(), problem.inputs.size(), 1))}};
          },
          is_plainly_causal},
         {"causal_turned_round",
-         "alpha_prime",
          {"query i sees keys i to n: the triangle of the mask lies on the wrong side",
           "查询 i 看第 i 到第 n 个键：掩码的三角形放错了边"},
          [](const Problem& problem, const Walkthrough& earlier) {
              const std::size_t n = problem.inputs.size();
-             return weights_under(problem, earlier, xt::transpose(causal_mask(n, n)));
+             return StepValues{{"alpha_prime", weights_under(problem, earlier, xt::transpose(causal_mask(n, n)))}};
          },
          is_plainly_causal},
         {"mask_after_softmax",
-         "alpha_prime",
          {"the mask is applied to the weights, after softmax: they no longer sum to 1",
           "softmax 之后才对权重加掩码：权重之和不再是 1"},
          [](const Problem& problem, const Walkthrough& earlier) {
              const Matrix A = earlier.by_query<Matrix>("alpha");
-             return listed_by_query(problem.kind, mask_after_softmax(A, mask_of(problem, A.shape(0), A.shape(1))));
+             return StepValues{
+                 {"alpha_prime", listed_by_query(problem.kind, mask_after_softmax(A, mask_of(problem, A.shape(0), A.shape(1))))}};
          },
          hides_something},
         {"mask_inverted",
-         "alpha_prime",
          {"true is taken for forbidden: only the keys that should be hidden are seen",
           "把 true 当成“禁止”：只看到了本该藏起来的键"},
          [](const Problem& problem, const Walkthrough& earlier) {
              const Matrix A = earlier.by_query<Matrix>("alpha");
              const Mask inverted = !mask_of(problem, A.shape(0), A.shape(1));
-             return listed_by_query(problem.kind, masked_softmax(A, inverted));
+             return StepValues{{"alpha_prime", listed_by_query(problem.kind, masked_softmax(A, inverted))}};
          },
          hides_something},
         {"mask_left_out",
-         "alpha_prime",
          {"no mask: every query sees every key", "没有用掩码：每个查询看到所有的键"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return listed_by_query(problem.kind, softmax_over_keys(earlier.by_query<Matrix>("alpha")));
+             return StepValues{
+                 {"alpha_prime", listed_by_query(problem.kind, softmax_over_keys(earlier.by_query<Matrix>("alpha")))}};
          },
          hides_something},
         {"padding_on_queries",
-         "alpha_prime",
          {"padding forbids queries in place of keys: the padded key is still seen by the others",
           "填充掩码用在了查询上，而不是键上：其余查询仍然看得到填充的键"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return weights_under(problem, earlier, xt::transpose(padding_mask(problem.is_real, problem.is_real.size())));
+             return StepValues{
+                 {"alpha_prime",
+                  weights_under(problem, earlier, xt::transpose(padding_mask(problem.is_real, problem.is_real.size())))}};
          },
          is_padded_square},
         {"mask_by_key",
-         "alpha_prime",
          {"the mask is read by key in place of by query: rows and columns change places",
           "掩码按键来读，而不是按查询：行和列互换了"},
          [](const Problem& problem, const Walkthrough& earlier) {
              Problem other = problem;
              other.mask = xt::transpose(*problem.mask);
              const Matrix A = earlier.by_query<Matrix>("alpha");
-             return weights_under(problem, earlier, mask_of(other, A.shape(0), A.shape(1)));
+             return StepValues{{"alpha_prime", weights_under(problem, earlier, mask_of(other, A.shape(0), A.shape(1)))}};
          },
          has_mask_to_turn},
         {"either_mask",
-         "alpha_prime",
          {"a key is allowed when mask or padding allows it, in place of both",
           "掩码与填充只要有一个允许就算允许，而不是两个都允许"},
          [](const Problem& problem, const Walkthrough& earlier) {
              const Mask either = *problem.mask || padding_mask(problem.is_real, problem.mask->shape(1));
-             return weights_under(problem, earlier, either);
+             return StepValues{{"alpha_prime", weights_under(problem, earlier, either)}};
          },
          has_mask_and_padding},
         {"finite_mask_value",
-         "alpha_prime",
          {"10,000 is subtracted from forbidden scores, in place of infinity: a query that may attend to nothing gets the weights of "
           "no mask",
           "被禁止的分数减去 10,000，而不是无穷大：什么都不许看的查询得到了没有掩码时的权重"},
          [](const Problem& problem, const Walkthrough& earlier) {
              const Matrix A = earlier.by_query<Matrix>("alpha");
-             return listed_by_query(problem.kind, finite_mask_value(A, mask_of(problem, A.shape(0), A.shape(1))));
+             return StepValues{
+                 {"alpha_prime", listed_by_query(problem.kind, finite_mask_value(A, mask_of(problem, A.shape(0), A.shape(1))))}};
          },
          has_query_without_key},
         {"equal_weights_for_no_key",
-         "alpha_prime",
          {"a query that may attend to nothing gets the mean of all values in place of 0",
           "什么都不许看的查询得到所有值的平均，而不是 0"},
          [](const Problem& problem, const Walkthrough& earlier) {
              const Matrix A = earlier.by_query<Matrix>("alpha");
-             return listed_by_query(problem.kind, equal_weights_for_no_key(A, mask_of(problem, A.shape(0), A.shape(1))));
+             return StepValues{{"alpha_prime", listed_by_query(problem.kind, equal_weights_for_no_key(
+                                                                                 A, mask_of(problem, A.shape(0), A.shape(1))))}};
          },
          has_query_without_key},
     };

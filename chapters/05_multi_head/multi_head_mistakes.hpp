@@ -144,101 +144,93 @@ inline std::vector<Mistake> multi_head_mistakes()
     const Concerns has_output_bias = [](const Problem& problem) { return problem.bo.has_value(); };
     return {
         {"one_head_for_all",
-         "concat",
          {"every head is computed with the matrices of head 1", "每个头都用了第 1 个头的矩阵"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return listed(stacked_heads(std::vector<Matrix>(problem.heads.size(), earlier.as<Matrix>("b.1"))));
+             return StepValues{
+                 {"concat", listed(stacked_heads(std::vector<Matrix>(problem.heads.size(), earlier.as<Matrix>("b.1"))))}};
          },
          has_several_alike},
         {"heads_stacked_in_reverse",
-         "concat",
          {"the heads are stacked from the last to the first", "从最后一个头往第一个头拼接"},
          [](const Problem& problem, const Walkthrough& earlier) {
              const std::vector<Matrix> B = in_every_head(earlier, "b", problem.heads.size());
-             return listed(stacked_heads({B.rbegin(), B.rend()}));
+             return StepValues{{"concat", listed(stacked_heads({B.rbegin(), B.rend()}))}};
          },
          has_several},
         {"reshaped_without_transposing",
-         "concat",
          {"heads are split off by reshaping without transposing: numbers of several inputs make one query",
           "直接改形状来拆分头，没有转置：一个查询里混进了好几个输入的数"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return listed(stacked_heads(with_heads_cut_by(reshaped_head, problem, earlier)));
+             return StepValues{{"concat", listed(stacked_heads(with_heads_cut_by(reshaped_head, problem, earlier)))}};
          },
          has_dot_products},
         {"joined_without_transposing",
-         "concat",
          {"the heads' outputs are joined by reshaping without transposing: several outputs of one head make one vector",
           "直接改形状来合并各个头的输出，没有转置：同一个头的好几个输出合成了一个向量"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return listed(joined_by_reshaping(in_every_head(earlier, "b", problem.heads.size())));
+             return StepValues{{"concat", listed(joined_by_reshaping(in_every_head(earlier, "b", problem.heads.size())))}};
          },
          has_several_alike},
         {"heads_attend_to_each_other",
-         "concat",
          {"every input attends to its own heads in place of to the other inputs: two axes were exchanged",
           "每个输入只关注自己的各个头，而不关注别的输入：两个轴弄反了"},
-         [](const Problem& problem, const Walkthrough& earlier) { return listed(attention_between_heads(problem, earlier)); },
+         [](const Problem& problem, const Walkthrough& earlier) {
+             return StepValues{{"concat", listed(attention_between_heads(problem, earlier))}};
+         },
          has_free_dot_products},
         {"reshaped_there_and_back",
-         "concat",
          {"heads are split off and joined again by reshaping, without transposing either time",
           "拆分头和合并头都直接改形状，两次都没有转置"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return listed(joined_by_reshaping(with_heads_cut_by(reshaped_head, problem, earlier)));
+             return StepValues{{"concat", listed(joined_by_reshaping(with_heads_cut_by(reshaped_head, problem, earlier)))}};
          },
          has_wide_dot_products},
         {"heads_interleaved",
-         "concat",
          {"heads are cut out interleaved, every H-th component, in place of block after block",
           "拆分头时每 H 个分量取一个，而不是一块一块地拆"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return listed(stacked_heads(with_heads_cut_by(interleaved_head, problem, earlier)));
+             return StepValues{{"concat", listed(stacked_heads(with_heads_cut_by(interleaved_head, problem, earlier)))}};
          },
          has_wide_dot_products},
         {"scaled_by_width_of_all_heads",
-         "concat",
          {"divided by the root of the width of all heads together, in place of √d_k, the width of one",
           "除以的是所有头合起来的宽度的平方根，而不是一个头的宽度的平方根 √d_k"},
          [](const Problem& problem, const Walkthrough& earlier) {
              Problem wrong = problem;
              const std::size_t width = problem.heads.size() * problem.heads[0].Wq.shape(0);
              wrong.scale = {.number = 1 / std::sqrt(static_cast<double>(width))};
-             return listed(stacked_heads(with_heads_cut_by(block_of_rows, wrong, earlier)));
+             return StepValues{{"concat", listed(stacked_heads(with_heads_cut_by(block_of_rows, wrong, earlier)))}};
          },
          has_scale},
         {"heads_summed",
-         "b",
          {"the outputs of the heads are added in place of stacked", "把各个头的输出相加，而不是拼接"},
          [](const Problem& problem, const Walkthrough& earlier) {
              auto sum = earlier.as<Matrix>("b.1");
              for (std::size_t h = 2; h <= problem.heads.size(); ++h) {
                  sum += earlier.as<Matrix>("b." + std::to_string(h));
              }
-             return listed(sum);
+             return StepValues{{"b", listed(sum)}};
          },
          has_several_alike},
         {"output_projection_left_out",
-         "b",
          {"the stacked heads are the output, without W_O", "直接把拼接的结果当作输出，没有乘 W_O"},
          [](const Problem& problem, const Walkthrough& earlier) {
              const auto B = earlier.as<Matrix>("concat");
              const bool bias_fits = problem.bo && problem.bo->size() == B.shape(0);
-             return listed(output_of_heads(B, {{}, bias_fits ? problem.bo : std::nullopt}));
+             return StepValues{{"b", listed(output_of_heads(B, {{}, bias_fits ? problem.bo : std::nullopt}))}};
          },
          has_output},
         {"output_projection_transposed",
-         "b",
          {"W_Oᵀ in place of W_O", "用了 W_Oᵀ 而不是 W_O"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return listed(output_of_heads(earlier.as<Matrix>("concat"), {transposed(*problem.Wo), problem.bo}));
+             return StepValues{
+                 {"b", listed(output_of_heads(earlier.as<Matrix>("concat"), {transposed(*problem.Wo), problem.bo}))}};
          },
          has_square_output},
         {"output_bias_left_out",
-         "b",
          {"the bias of the output is not added", "没有加输出的偏置"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return listed(output_of_heads(earlier.as<Matrix>("concat"), {problem.Wo, {}}));
+             return StepValues{{"b", listed(output_of_heads(earlier.as<Matrix>("concat"), {problem.Wo, {}}))}};
          },
          has_output_bias},
     };

@@ -44,20 +44,6 @@ inline std::vector<Vector> inputs_with_positions(const Problem& problem, const M
     return sums;
 }
 
-/// The same problem about other inputs (or target, then source), and without positions: they are in the inputs.
-inline Problem with_inputs(Problem problem, const std::vector<Vector>& inputs)
-{
-    problem.positions.reset();
-    if (!has_target(problem)) {
-        problem.inputs = inputs;
-        return problem;
-    }
-    const auto middle = inputs.begin() + static_cast<std::ptrdiff_t>(problem.target.size());
-    problem.target.assign(inputs.begin(), middle);
-    problem.source.assign(middle, inputs.end());
-    return problem;
-}
-
 /// Takes the steps of positions_captions: e, and a_plus_e when there is anything to add it to. Returns the problem that is then
 /// left to solve.
 inline Problem take_positions(Walk& taken, const Problem& problem)

@@ -4,20 +4,22 @@
 #include <vector>
 
 #include "base/holds.hpp"
+#include "base/inner_problem.hpp"
 #include "base/problem.hpp"
+#include "base/step_name.hpp"
 #include "base/tensor.hpp"
 #include "base/walkthrough.hpp"
 #include "base/words.hpp"
 
 namespace attention {
 
-/// A wrong turn that people really take in one step.
+/// A wrong turn that people really take.
 struct Mistake {
     std::string name;  ///< stable, for cases refer to it: "softmax_over_queries"
-    std::string step;  ///< the step in which it is made: "alpha_prime"
     Words words;       ///< what was done in place of the right thing
-    /// What that step comes to then, computed from the problem and the steps before it.
-    Tensor (*value)(const Problem&, const Walkthrough& earlier);
+    /// What the steps come to in which it is made, computed from the problem and the right steps before them. All other steps
+    /// follow from these as usual.
+    StepValues (*values)(const Problem&, const Walkthrough& earlier);
     /// Whether the problem has what the mistake needs, such as a bias to leave out.
     bool (*concerns)(const Problem&) = [](const Problem&) { return true; };
 };
@@ -54,11 +56,27 @@ inline bool accepts(const Chapter& chapter, const Problem& problem)
                                                              [&](const std::string& ask) { return holds(chapter.brings, ask); });
 }
 
-/// The whole walkthrough of someone who makes `mistake` and goes on from it without another.
+/// The steps that come out wrong at first when the mistake is made in the problem, or in one that is solved inside it; none when
+/// it concerns neither. `right` is the problem's walkthrough.
+inline StepValues wrong_steps(const Mistake& mistake, const Problem& problem, const Walkthrough& right)
+{
+    if (mistake.concerns(problem)) {
+        return mistake.values(problem, right);
+    }
+    StepValues wrong;
+    for (const InnerProblem& inner : inner_problems(problem, right)) {
+        for (const auto& [name, value] : wrong_steps(mistake, inner.problem, inner.walkthrough)) {
+            wrong[inner.head.empty() ? name : name_of_step({name, inner.head})] = value;
+        }
+    }
+    return wrong;
+}
+
+/// The whole walkthrough of someone who makes `mistake` and goes on from it without another. Steps that the problem gives stay.
 inline Walkthrough walk_with(const Mistake& mistake, const Chapter& chapter, Problem problem)
 {
     const Walkthrough right = chapter.walk(problem);
-    problem.given[mistake.step] = mistake.value(problem, right);
+    problem.given.merge(wrong_steps(mistake, problem, right));
     return chapter.walk(problem);
 }
 

@@ -16,6 +16,9 @@
 
 namespace attention {
 
+/// What steps come to, by name, in the neutral form.
+using StepValues = std::map<std::string, Tensor>;
+
 /// The learner's numbers, as docs/problem-format.md describes them. Shapes have been checked by whoever made it.
 struct Problem {
     std::string kind;  ///< "per_vector", "single_output", "self_attention", …
@@ -56,7 +59,7 @@ struct Problem {
     std::vector<std::string> measure;    ///< "reach", "memory"
 
     std::vector<std::string> asks;               ///< fields that go beyond the lecture's plain steps: "scale", "mask", …
-    std::map<std::string, Tensor> given;         ///< earlier steps by name, from which the answer continues
+    StepValues given;                            ///< earlier steps by name, from which the answer continues
     std::map<std::string, std::string> written;  ///< exact strings as the learner wrote them, by path: "Wk[1][2]" -> "ln 3"
 };
 
@@ -85,6 +88,20 @@ inline Matrix asking(const Problem& problem)
 inline Matrix answering(const Problem& problem)
 {
     return as_columns(has_target(problem) ? problem.source : problem.inputs);
+}
+
+/// The same problem about other inputs (or target, then source), and without positions: they are in the inputs.
+inline Problem with_inputs(Problem problem, const std::vector<Vector>& inputs)
+{
+    problem.positions.reset();
+    if (!has_target(problem)) {
+        problem.inputs = inputs;
+        return problem;
+    }
+    const auto middle = inputs.begin() + static_cast<std::ptrdiff_t>(problem.target.size());
+    problem.target.assign(inputs.begin(), middle);
+    problem.source.assign(middle, inputs.end());
+    return problem;
 }
 
 }  // namespace attention

@@ -1,7 +1,6 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
-#include <map>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -124,7 +123,7 @@ private:
         return walkthrough_.steps.back().value;
     }
 
-    const std::map<std::string, Tensor>& given_;
+    const StepValues& given_;
     Walkthrough walkthrough_;
     std::vector<Step> captions_;
 };
