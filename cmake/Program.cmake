@@ -1,4 +1,4 @@
-# The rooms behind the program, from the ground up: text, the chapters' walkthroughs, app.
+# The rooms behind the program, from the ground up: text, judge, the chapters' walkthroughs, app.
 attention_find_program_libraries()
 
 # How our own programs are compiled; whoever uses attention::attention does not inherit it.
@@ -28,6 +28,10 @@ file(GLOB attention_text_sources CONFIGURE_DEPENDS src/text/*.cpp)
 attention_room(text ${attention_text_sources})
 target_link_libraries(attention_text PUBLIC nlohmann_json::nlohmann_json fmt::fmt PRIVATE attention_built_quickly)
 
+file(GLOB attention_judge_sources CONFIGURE_DEPENDS src/judge/*.cpp)
+attention_room(judge ${attention_judge_sources})
+target_link_libraries(attention_judge PUBLIC attention_text PRIVATE attention_built_quickly)
+
 list(TRANSFORM attention_chapters PREPEND ${PROJECT_SOURCE_DIR}/chapters/ OUTPUT_VARIABLE attention_walkthroughs)
 list(TRANSFORM attention_walkthroughs APPEND /walkthrough.cpp)
 attention_room(chapters ${attention_walkthroughs})
@@ -48,10 +52,19 @@ foreach(chapter IN LISTS attention_chapters)
 endforeach()
 configure_file(src/app/examples.cpp.in examples.cpp @ONLY)
 
+# So do the cases.
+file(GLOB case_files CONFIGURE_DEPENDS tests/cases/*.json)
+foreach(file IN LISTS case_files)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    file(READ ${file} text)
+    string(APPEND cases "        R\"json(${text})json\",\n")
+endforeach()
+configure_file(src/app/cases.cpp.in cases.cpp @ONLY)
+
 file(GLOB attention_app_sources CONFIGURE_DEPENDS src/app/*.cpp)
 list(REMOVE_ITEM attention_app_sources ${PROJECT_SOURCE_DIR}/src/app/main.cpp)
-attention_room(app ${attention_app_sources} ${CMAKE_CURRENT_BINARY_DIR}/examples.cpp)
-target_link_libraries(attention_app PUBLIC attention_text attention_chapters PRIVATE CLI11::CLI11 attention_built_quickly)
+attention_room(app ${attention_app_sources} ${CMAKE_CURRENT_BINARY_DIR}/examples.cpp ${CMAKE_CURRENT_BINARY_DIR}/cases.cpp)
+target_link_libraries(attention_app PUBLIC attention_judge attention_chapters PRIVATE CLI11::CLI11 attention_built_quickly)
 target_compile_definitions(attention_app PRIVATE ATTENTION_VERSION="${PROJECT_VERSION}")
 
 add_executable(attention_program src/app/main.cpp)

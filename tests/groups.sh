@@ -55,6 +55,7 @@ group dev preset dev
 group clang preset clang
 other_clangs
 group install tests/install_test.sh build/release
+group schema python3 -B tests/schema_test.py build/release/attention
 group learn tests/learn_test.sh
 group bench tests/bench_test.sh build/release
 group latex tests/latex_test.sh build/release

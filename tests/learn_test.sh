@@ -101,8 +101,14 @@ END
 stand_in c++ g++ clang++ clang++-16 clang++-19 <<'END'
 cat "$scratch/control/c++-version"
 END
-stand_in ninja python3 git brew dnf <<'END'
+stand_in ninja git brew dnf <<'END'
 echo "$name 3.11.1"
+END
+stand_in python3 <<'END'
+case $* in
+    *import*jsonschema*) grep -qx python3-jsonschema "$scratch/installed" ;;
+    *) echo "$name 3.11.1" ;;
+esac
 END
 stand_in ctest clang-format clang-tidy shellcheck xelatex kpsewhich pdftotext <<'END'
 cat "$scratch/control/$name-says" 2>/dev/null
@@ -125,7 +131,7 @@ machine() { # what this machine has; everything else is forgotten
     setting=LANG=C.UTF-8
 }
 
-libraries() { printf '%s\n' libfmt-dev libxtensor-dev nlohmann-json3-dev libcli11-dev catch2 libclang-rt-dev >"$scratch/installed"; }
+libraries() { printf '%s\n' libfmt-dev libxtensor-dev nlohmann-json3-dev libcli11-dev catch2 libclang-rt-dev python3-jsonschema >"$scratch/installed"; }
 
 ready_machine() { # where nothing is missing
     # shellcheck disable=SC2086 # one word a tool
@@ -357,30 +363,30 @@ done
 machine apt-get dpkg-query
 cp "$scratch/all/ctest" "$scratch/bin/"
 learn --yes test --all
-check "test --all installs every tool that a test needs" has "$calls" "recommends clang clang-tidy clang-format libclang-rt-dev shellcheck texlive-xetex texlive-lang-chinese poppler-utils clang-16 clang-19"
-check "... adds up the groups and ends with the count" is "$code/$(tail -n 1 "$scratch/out")" "0/25 passed, 0 failed"
+check "test --all installs every tool that a test needs" has "$calls" "recommends clang clang-tidy clang-format libclang-rt-dev shellcheck texlive-xetex texlive-lang-chinese poppler-utils python3-jsonschema clang-16 clang-19"
+check "... adds up the groups and ends with the count" is "$code/$(tail -n 1 "$scratch/out")" "0/26 passed, 0 failed"
 check "... shows each group's seconds" has "$out" "quick            3 passed    0 failed    0 s"
 touch "$scratch/control/clang-tidy-fails"
 echo 'one.cpp:7: warning: a tidy remark' >"$scratch/control/clang-tidy-says"
 learn test --all
-check "a group that fails counts" is "$code/$(tail -n 1 "$scratch/out")" "1/24 passed, 1 failed"
+check "a group that fails counts" is "$code/$(tail -n 1 "$scratch/out")" "1/25 passed, 1 failed"
 check "... its output is shown" has "$out" "a tidy remark"
 check "... and the others run all the same" has "$calls" "shellcheck learn"
 rm "$scratch/control/clang-tidy-fails" "$scratch/bin/shellcheck"
 mv "$scratch/all/shellcheck" "$scratch/all/hidden"
 learn test --all
-check "a tool that cannot be had fails its group" is "$code/$(tail -n 1 "$scratch/out")" "1/24 passed, 1 failed"
+check "a tool that cannot be had fails its group" is "$code/$(tail -n 1 "$scratch/out")" "1/25 passed, 1 failed"
 mv "$scratch/all/hidden" "$scratch/all/shellcheck"
 echo '67% tests passed, 1 tests failed out of 3' >"$scratch/control/ctest-says"
 touch "$scratch/control/ctest-fails"
 learn test --all
-check "failed tests are counted one by one" is "$code/$(tail -n 1 "$scratch/out")" "1/20 passed, 5 failed"
+check "failed tests are counted one by one" is "$code/$(tail -n 1 "$scratch/out")" "1/21 passed, 5 failed"
 echo 'Segmentation fault' >"$scratch/control/ctest-says"
 learn test --all
-check "a crash counts as failed, not as nothing" is "$code/$(tail -n 1 "$scratch/out")" "1/10 passed, 5 failed"
+check "a crash counts as failed, not as nothing" is "$code/$(tail -n 1 "$scratch/out")" "1/11 passed, 5 failed"
 rm "$scratch/control/ctest-fails"
 learn test --all
-check "so does a run that says nothing that can be counted" is "$code/$(tail -n 1 "$scratch/out")" "1/10 passed, 5 failed"
+check "so does a run that says nothing that can be counted" is "$code/$(tail -n 1 "$scratch/out")" "1/11 passed, 5 failed"
 printf '%s\n' '100% tests passed, 0 tests failed out of 3' '' 'The following tests did not run:' >"$scratch/control/ctest-says"
 learn test --all
 check "a test that was skipped counts as failed" is "$code" 1
@@ -400,7 +406,7 @@ done
 # shellcheck disable=SC2086 # one word a tool
 machine c++ cmake ninja python3 ctest brew $all_tools
 learn test --all
-check "where there is one clang it stands in once" is "$code/$(tail -n 1 "$scratch/out")" "0/22 passed, 0 failed"
+check "where there is one clang it stands in once" is "$code/$(tail -n 1 "$scratch/out")" "0/23 passed, 0 failed"
 check "... for each that is not there" has "$out" "clang++-19 is not here; clang++ 12.2.0 stands in for it."
 
 # --- the doctor, help, Chinese ---

@@ -10,6 +10,7 @@
 #include "app/chapters.hpp"
 #include "app/console.hpp"
 #include "app/files.hpp"
+#include "app/solving.hpp"
 #include "text/format.hpp"
 #include "text/input_error.hpp"
 #include "text/measurement_text.hpp"
@@ -21,38 +22,6 @@
 
 namespace attention {
 namespace {
-
-const Chapter& required_chapter(const std::string& spoken)
-{
-    const Chapter* chapter = find_chapter(spoken);
-    if (chapter == nullptr) {
-        std::vector<std::string> names;
-        for (const Chapter& c : chapters()) {
-            names.push_back(c.name);
-        }
-        std::vector<std::string> spellings = names;
-        spellings.reserve(2 * names.size());
-        for (const std::string& name : names) {
-            spellings.push_back(name.substr(3));
-        }
-        throw InputError({"chapter", "章"}, expected_got(one_of(names), did_you_mean(spoken, spellings)));
-    }
-    return *chapter;
-}
-
-std::vector<const Chapter*> required_chapters(const std::vector<std::string>& spoken)
-{
-    std::vector<const Chapter*> wanted;
-    for (const std::string& name : spoken) {
-        wanted.push_back(&required_chapter(name));
-    }
-    if (spoken.empty()) {
-        for (const Chapter& chapter : chapters()) {
-            wanted.push_back(&chapter);
-        }
-    }
-    return wanted;
-}
 
 /// The chapters that measure something. Throws InputError when one was asked for that does not.
 std::vector<const Chapter*> measured_chapters(const std::vector<std::string>& spoken)
@@ -74,96 +43,6 @@ std::vector<const Chapter*> measured_chapters(const std::vector<std::string>& sp
     }
     std::erase_if(wanted, [](const Chapter* chapter) { return chapter->measure == nullptr; });
     return wanted;
-}
-
-// ---- solve: which chapter, which numbers ----
-
-/// What the problem asks that none of these chapters answers: its kind, or a field of it.
-std::string unanswered(const Problem& problem, const std::vector<const Chapter*>& asked)
-{
-    const auto takes = [&](const std::string& ask) {
-        return std::any_of(asked.begin(), asked.end(), [&](const Chapter* chapter) {
-            return holds(chapter->kinds, problem.kind) && (ask.empty() || holds(chapter->brings, ask));
-        });
-    };
-    if (!takes("")) {
-        return "kind";
-    }
-    const auto ask = std::find_if(problem.asks.begin(), problem.asks.end(), [&](const std::string& a) { return !takes(a); });
-    return ask == problem.asks.end() ? problem.asks.at(0) : *ask;
-}
-
-/// Why no chapter, or not this one, takes the problem: names what it asks and the chapter that brings it.
-InputError refusal(const Problem& problem, const Chapter* chapter)
-{
-    const std::string where = unanswered(problem, chapter == nullptr ? required_chapters({}) : std::vector{chapter});
-    const std::string asked = where == "kind" ? problem.kind : where;
-    const std::string brought_by = where == "kind" ? chapter_of_kind(asked) : chapter_of_field(asked, problem.kind);
-    Words words = chapter == nullptr ? Words{"no chapter answers " + asked + " yet", "目前各章都不支持 " + asked}
-                                     : Words{chapter->name + " does not answer " + asked, chapter->name + " 不处理 " + asked};
-    const bool exists = find_chapter(brought_by) != nullptr;
-    words.en += exists ? "; " + brought_by + " does" : "; it comes with " + brought_by;
-    words.zh += exists ? "，请用 " + brought_by : "，将在 " + brought_by + " 中介绍";
-    return {same(where), words};
-}
-
-/// The chapter that was asked for, or else the first that takes the problem.
-const Chapter& chapter_for(const Problem& problem, const Chapter* asked)
-{
-    const auto takes_it = [&](const Chapter& chapter) { return accepts(chapter, problem); };
-    if (asked != nullptr) {
-        return takes_it(*asked) ? *asked : throw refusal(problem, asked);
-    }
-    const auto found = std::find_if(chapters().begin(), chapters().end(), takes_it);
-    return found != chapters().end() ? *found : throw refusal(problem, nullptr);
-}
-
-std::string shape_of(const Tensor& value)
-{
-    return fmt::format("{}", fmt::join(value.shape(), " x "));
-}
-
-/// The steps that a problem gives must be steps of the chapter, and of their shapes.
-void check_given(const Problem& problem, const Walkthrough& plain)
-{
-    const std::vector<std::string> known = step_names(plain);
-    for (const auto& [name, value] : problem.given) {
-        const Words where = same("given." + printable(name));
-        if (!holds(known, name)) {
-            throw InputError(where, expected_got(one_of(known), did_you_mean(name, known)));
-        }
-        const Tensor& right = plain.value(name);
-        if (value.shape() != right.shape()) {
-            throw InputError(where,
-                             expected_got({"the shape " + shape_of(right), "形状 " + shape_of(right)}, same(shape_of(value))));
-        }
-    }
-}
-
-/// Numbers near the end of double's range can leave it on the way: that is said, not shown as inf or nan.
-void check_finite(const Walkthrough& walkthrough)
-{
-    for (const Step& step : walkthrough.steps) {
-        if (!std::all_of(step.value.begin(), step.value.end(), [](double x) { return std::isfinite(x); })) {
-            const Words advice = step.name == "e" ? Words{"a larger base or a smaller first", "更大的 base 或更小的 first"}
-                                                  : Words{"smaller inputs or weights", "更小的输入或权重"};
-            throw InputError(same(step.name),
-                             {"expected results within the range of a double, got numbers too large; use " + advice.en,
-                              "结果超出了双精度的范围；请用" + advice.zh});
-        }
-    }
-}
-
-Walkthrough walked(const Chapter& chapter, const Problem& problem)
-{
-    if (!problem.given.empty()) {
-        Problem plain = problem;
-        plain.given.clear();
-        check_given(problem, chapter.walk(plain));
-    }
-    Walkthrough walkthrough = chapter.walk(problem);
-    check_finite(walkthrough);
-    return walkthrough;
 }
 
 /// What stands above one of a chapter's several problems, its title and an empty line; nothing above its only one.
@@ -208,21 +87,6 @@ std::string lesson_of(const Chapter& chapter, const View& view)
 {
     const std::string folder = "chapters/" + chapter.name;
     return in(view.language, {"\nThe lesson: " + folder + "/README.md\n", "\n课文：" + folder + "/README.zh.md\n"});
-}
-
-/// What `use` makes of the text of a file; what is wrong with it is told with the file's name in front of the place.
-template <class Use>
-auto from_file(const std::string& file, const Use& use)
-{
-    const std::string text = read_file(file);
-    try {
-        return use(text);
-    } catch (const InputError& error) {
-        const Words name = input_name(file);
-        const bool is_whole = error.where.en.empty();
-        throw InputError({name.en + (is_whole ? "" : ": ") + error.where.en, name.zh + (is_whole ? "" : "：") + error.where.zh},
-                         error.words);
-    }
 }
 
 Solution solution(const std::string& text, const Chapter* asked)

@@ -17,6 +17,10 @@ Commands:
   list                        list the chapters and their problems
   mistakes [CHAPTER...]       show the usual mistakes and the wrong numbers that they give
   measure [CHAPTER...]        measure what a lesson claims
+  check -- PROGRAM [WORD...]  check a program in any language, step by step
+  check --answers FILE FILE   check numbers worked out by hand
+  cases                       list the cases with which programs are checked
+  answer                      answer problems, one a line, as a program to be checked does
 
 attention COMMAND --help tells more about one.
 )",
@@ -32,6 +36,10 @@ attention COMMAND --help tells more about one.
   list                        列出各章及其题目
   mistakes [章...]            列出常见错误，以及由此得出的错误结果
   measure [章...]             实测课文中的说法
+  check -- 程序 [参数...]     逐步检查任何语言写的程序
+  check --answers 答案 题目   检查手算的结果
+  cases                       列出检查程序所用的用例
+  answer                      逐行回答题目，与待检查的程序一样
 
 attention 命令 --help 详细说明某个命令。
 )"};
@@ -161,6 +169,78 @@ Usage: attention measure [CHAPTER...] [OPTIONS]
 用法：attention measure [章...] [选项]
 
   章                          如 3 或 scores（默认：所有做实测的章）
+)"}},
+    {"check",
+     {R"(Check a program in any language, step by step, and hear which mistake gives its numbers. It reads a problem a line on standard
+input, and writes an answer a line; docs/porting.md tells how.
+
+Usage: attention check [OPTIONS] -- PROGRAM [WORD...]
+       attention check [OPTIONS] --ports FILE
+       attention check [OPTIONS] --answers ANSWERS PROBLEM
+
+  PROGRAM [WORD...]           what starts the program
+  --ports FILE                several programs, in JSON, for one table
+  --answers ANSWERS PROBLEM   numbers worked out by hand, steps by name in JSON, and their problem
+
+Options:
+  --case GLOB,...             only these cases, such as '02_*' (default: all)
+  --cases FILE                a case, or a folder of cases, in place of those of this program
+  --precision float64|float32 how exact the numbers are (default: float64)
+  --report text|json|junit    what comes out (default: text)
+  -o, --output FILE           write to this file (default: -, standard output)
+  --known FILE                cases that are known to fail, in JSON: ids with reasons
+  --last FILE                 tell what has changed since the run that is kept there, and keep this one
+  --seconds N                 for one answer (default: 10)
+  --memory N                  MiB for the program, where /proc tells what it uses (default: 2048)
+
+Exit code: 0 when all is right, 1 when something is not, 2 when something cannot be used.
+)",
+      R"(逐步检查任何语言写的程序，并指出是哪一种错误得出了它的数。程序从标准输入逐行读题目，每题写一行回答；写法见 docs/porting.zh.md。
+
+用法：attention check [选项] -- 程序 [参数...]
+      attention check [选项] --ports 文件
+      attention check [选项] --answers 答案 题目
+
+  程序 [参数...]              启动程序的命令
+  --ports 文件                几个程序（JSON），合成一张表
+  --answers 答案 题目         手算的结果（JSON，由步骤名到数值）及其题目
+
+选项：
+  --case 通配符,...           只用这些用例，如 '02_*'（默认全部）
+  --cases 文件                用这个用例，或这个文件夹里的用例，代替程序自带的
+  --precision float64|float32 数的精度（默认 float64）
+  --report text|json|junit    输出格式（默认 text）
+  -o, --output 文件           写入这个文件（默认 -，即标准输出）
+  --known 文件                已知不通过的用例（JSON：id 与原因）
+  --last 文件                 与保存在其中的上次结果相比有何变化，并保存这次的
+  --seconds N                 每题的时限，单位秒（默认 10）
+  --memory N                  程序的内存上限，单位 MiB，需有 /proc（默认 2048）
+
+退出码：全对为 0，有错为 1，所给的东西不能用为 2。
+)"}},
+    {"cases",
+     {R"(List the cases with which programs are checked: id and what is special. They stand in tests/cases.
+
+Usage: attention cases [OPTIONS]
+
+Options:
+  --case GLOB,...             only these, such as '02_*' (default: all)
+)",
+      R"(列出检查程序所用的用例：id 和特点。它们都在 tests/cases 里。
+
+用法：attention cases [选项]
+
+选项：
+  --case 通配符,...           只列这些，如 '02_*'（默认全部）
+)"}},
+    {"answer",
+     {R"(Answer problems, one a line on standard input, with a walkthrough a line, as a program to be checked does.
+
+Usage: attention answer [OPTIONS]
+)",
+      R"(逐行回答标准输入里的题目，每题写一行演算，与待检查的程序一样。
+
+用法：attention answer [选项]
 )"}}};
 
 const Words of_all{R"(

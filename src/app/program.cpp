@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/checking.hpp"
 #include "app/commands.hpp"
 #include "app/console.hpp"
 #include "app/files.hpp"
@@ -22,6 +23,7 @@
 namespace attention {
 namespace {
 
+constexpr int not_right = 1;  // what was checked
 constexpr int unusable = 2;
 
 /// Asked before the command line is understood, so that a fault in it is told in the right language as well.
@@ -85,26 +87,35 @@ public:
 
         command = add_command("measure");
         command->add_option("chapters", measure_chapters_);
+
+        add_check(add_command("check"));
+
+        command = add_command("cases");
+        command->add_option("--case", check_.globs)->delimiter(',')->allow_extra_args(false);
+
+        add_command("answer");
     }
 
-    /// Throws InputError when the words cannot be used, or the command fails.
-    void run(int argc, char** argv)
+    /// Returns the exit code. Throws InputError when the words cannot be used, or the command fails.
+    int run(int argc, char** argv)
     {
         try {
             app_.parse(argc, argv);
         } catch (const CLI::CallForHelp&) {
             write_output(help());
-            return;
+            return 0;
         } catch (const CLI::CallForVersion&) {
             write_output(app_.version() + "\n");
-            return;
+            return 0;
         } catch (const CLI::ParseError& error) {
             throw fault(error);
         }
         require_choice("--lang", lang_, {"en", "zh"});
         require_choice("--color", colour_, {"auto", "always", "never"});
         require_choice("--format", as_.format, formats());
-        run_command();
+        require_choice("--precision", check_.precision, {"float64", "float32"});
+        require_choice("--report", check_.report, {"text", "json", "junit"});
+        return run_command();
     }
 
 private:
@@ -134,9 +145,46 @@ private:
         command->add_option("-o,--output", as_.output)->take_last();
     }
 
-    void run_command() const
+    void add_check(CLI::App* command)
     {
-        const bool on_screen = as_.output == "-" && colour_is_wanted();
+        command->add_option("words", check_.words);
+        command->add_option("--ports", check_.ports)->take_last();
+        command->add_option("--answers", check_.answers)->take_last();
+        command->add_option("--case", check_.globs)->delimiter(',')->allow_extra_args(false);
+        command->add_option("--cases", check_.cases)->take_last();
+        command->add_option("--precision", check_.precision)->take_last();
+        command->add_option("--report", check_.report)->take_last();
+        command->add_option("-o,--output", check_.output)->take_last();
+        command->add_option("--known", check_.known)->take_last();
+        command->add_option("--last", check_.last)->take_last();
+        command->add_option("--seconds", check_.seconds)->take_last();
+        command->add_option("--memory", check_.mebibytes)->take_last();
+    }
+
+    /// What is to be checked is told in one of three ways.
+    void require_one_thing_to_check() const
+    {
+        const bool names_ports = !check_.ports.empty();
+        if (!check_.answers.empty()) {
+            if (names_ports || check_.words.size() != 1) {
+                throw InputError(same("--answers"),
+                                 {"expected the file of one problem, and no port", "还要给出一道题目的文件，不要移植程序"});
+            }
+        } else if (names_ports != check_.words.empty()) {
+            throw InputError(same("check"), {"expected either -- and the command that starts a port, or --ports, or --answers",
+                                             "应给出 -- 和启动移植程序的命令，或 --ports，或 --answers，三者取一"});
+        }
+        for (const auto& [option, number] : {std::pair{"--seconds", check_.seconds}, std::pair{"--memory", check_.mebibytes}}) {
+            if (!(number > 0 && number <= 1e6)) {
+                throw InputError(same(option), expected_got({"a number above 0, at most 1000000", "0 以上、不超过 1000000 的数"},
+                                                            same(fmt::format("{}", number))));
+            }
+        }
+    }
+
+    int run_command() const
+    {
+        const bool on_screen = as_.output == "-" && check_.output == "-" && colour_is_wanted();
         const bool colour = colour_ == "always" || (colour_ == "auto" && on_screen);
         const View view{language_, colour};
         const std::string name = command_name();
@@ -158,9 +206,17 @@ private:
             mistakes(mistakes_chapters_, view);
         } else if (name == "measure") {
             measure(measure_chapters_, view);
+        } else if (name == "check") {
+            require_one_thing_to_check();
+            return check(check_, view) ? 0 : not_right;
+        } else if (name == "cases") {
+            list_cases(check_.globs, view);
+        } else if (name == "answer") {
+            answer();
         } else {
             write_output(help());
         }
+        return 0;
     }
 
     /// The command that was given, or the program as a whole when none was.
@@ -241,6 +297,7 @@ private:
     ExampleOptions example_;
     std::vector<std::string> mistakes_chapters_;
     std::vector<std::string> measure_chapters_;
+    Check check_;
     CLI::App app_;
 };
 
@@ -251,8 +308,7 @@ int run_program(int argc, char** argv)
     const Language language = language_of(argc, argv);
     prepare_standard_streams();
     try {
-        CommandLine(language).run(argc, argv);
-        return 0;
+        return CommandLine(language).run(argc, argv);
     } catch (const InputError& error) {
         return complain(language, error.where, error.words);
     } catch (const std::bad_alloc&) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 
@@ -11,10 +12,15 @@ struct ShapeError : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
 
-/// "2 x 4": rows, then columns.
-inline std::string shape_text(const Matrix& A)
+/// "2 x 4": rows, then columns; or as many sizes as there are indices.
+template <class T>
+std::string shape_text(const T& value)
 {
-    return std::to_string(A.shape(0)) + " x " + std::to_string(A.shape(1));
+    std::string text;
+    for (const std::size_t size : value.shape()) {
+        text += (text.empty() ? "" : " x ") + std::to_string(size);
+    }
+    return text;
 }
 
 }  // namespace attention

@@ -13,6 +13,12 @@ namespace attention {
 
 using nlohmann::json;
 
+namespace {
+
+const Words an_object_of_steps{"an object of steps by name", "由步骤名到数值的对象"};
+
+}  // namespace
+
 Words for_each_row_of(const std::string& matrix)
 {
     return {", one for each row of " + matrix, "（" + matrix + " 的每行对应一个）"};
@@ -55,6 +61,23 @@ std::string FieldReader::text(const std::string& name) const
         refuse(path_of(name), expected, describe(value));
     }
     return value.get<std::string>();
+}
+
+std::vector<std::string> FieldReader::texts(const std::string& name) const
+{
+    const Words expected{"a list of texts in quotes", "写在引号里的文字的列表"};
+    const json& list = required(name, expected);
+    if (!list.is_array() || list.empty()) {
+        refuse(path_of(name), expected, describe(list));
+    }
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (!list[i].is_string()) {
+            refuse(item(path_of(name), i), {"text in quotes", "写在引号里的文字"}, describe(list[i]));
+        }
+        result.push_back(list[i].get<std::string>());
+    }
+    return result;
 }
 
 std::string FieldReader::choice(const std::string& name, const std::vector<std::string>& known) const
@@ -110,6 +133,19 @@ Words FieldReader::words(const std::string& name) const
     const FieldReader words = object(name, {"an object with en and zh", "含 en 和 zh 的对象"});
     words.require_known({"en", "zh"});
     return {words.text_or_nothing("en"), words.text_or_nothing("zh")};
+}
+
+StepValues FieldReader::steps_by_name(const std::string& name) const
+{
+    const json& steps = required(name, an_object_of_steps);
+    if (!steps.is_object()) {
+        refuse(path_of(name), an_object_of_steps, describe(steps));
+    }
+    StepValues result;
+    for (const auto& [step, value] : steps.items()) {
+        result[step] = values_.step_value(value, step, path_of(name) + "." + printable(step));
+    }
+    return result;
 }
 
 Vector FieldReader::vector(const std::string& name, const Length& length) const

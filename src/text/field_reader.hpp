@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/problem.hpp"
 #include "base/tensor.hpp"
 #include "base/words.hpp"
 #include "text/json_values.hpp"
@@ -41,6 +42,9 @@ public:
     Words words(const std::string& name) const;
     std::string text_or_nothing(const std::string& name) const { return has(name) ? text(name) : ""; }
 
+    /// A list of texts, one at least.
+    std::vector<std::string> texts(const std::string& name) const;
+
     /// One of `known`; the first of them when the field is left out.
     std::string choice(const std::string& name, const std::vector<std::string>& known) const;
 
@@ -51,6 +55,9 @@ public:
 
     /// The value of a step, a number or lists.
     Tensor step_value(const std::string& name, const std::string& step) const;
+
+    /// Steps by name, {"alpha": [[…]], …}, one at least.
+    StepValues steps_by_name(const std::string& name) const;
 
     Vector vector(const std::string& name, const Length& length) const;
     std::optional<Vector> optional_vector(const std::string& name, const Length& length) const;

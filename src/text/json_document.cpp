@@ -8,6 +8,7 @@
 #include "text/format.hpp"
 #include "text/input_error.hpp"
 #include "text/json_fault.hpp"
+#include "text/json_values.hpp"
 #include "text/printable.hpp"
 
 namespace attention {
@@ -134,6 +135,15 @@ json parse_json(std::string_view text)
     Inspector inspector(text);
     json::sax_parse(text, &inspector);
     return json::parse(text);
+}
+
+json parse_object(std::string_view text)
+{
+    json document = parse_json(text);
+    if (!document.is_object()) {
+        throw InputError({}, expected_got({"a JSON object", "一个 JSON 对象"}, describe(document)));
+    }
+    return document;
 }
 
 }  // namespace attention

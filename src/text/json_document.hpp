@@ -13,4 +13,7 @@ constexpr std::size_t deepest_json = 16;  ///< nested lists and objects; the pro
 /// Throws InputError that names the place: the line and column, or the path of a repeated field.
 nlohmann::json parse_json(std::string_view text);
 
+/// The same when it is an object; else it throws InputError as well.
+nlohmann::json parse_object(std::string_view text);
+
 }  // namespace attention

@@ -107,6 +107,12 @@ std::vector<std::string> fields_of(const std::string& kind)
     return names;
 }
 
+const std::vector<std::string>& fields_of_cases()
+{
+    static const std::vector<std::string> names{"expected", "acceptable", "tolerance", "catches", "supersedes"};
+    return names;
+}
+
 std::vector<std::string> kinds_with(const std::string& field)
 {
     std::vector<std::string> kinds;

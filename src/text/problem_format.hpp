@@ -43,6 +43,9 @@ bool is_default(const std::string& field, const nlohmann::json& value);
 /// The names of the fields that a kind of problem may have, in the order of the format.
 std::vector<std::string> fields_of(const std::string& kind);
 
+/// What makes a case of a problem: the names of these fields.
+const std::vector<std::string>& fields_of_cases();
+
 /// The kinds of problem that may have the field; none when the format does not know it.
 std::vector<std::string> kinds_with(const std::string& field);
 

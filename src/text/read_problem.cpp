@@ -1,7 +1,6 @@
 #include "text/read_problem.hpp"
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -152,31 +151,21 @@ void read_encoding(const FieldReader& fields, Problem& problem)
     }
 }
 
-std::map<std::string, Tensor> given(const FieldReader& fields, ValueReader& values)
-{
-    const Words an_object_of_steps{"an object of steps by name", "由步骤名到数值的对象"};
-    const json* object = fields.find("given");
-    if (object == nullptr) {
-        return {};
-    }
-    if (!object->is_object()) {
-        refuse("given", an_object_of_steps, describe(*object));
-    }
-    std::map<std::string, Tensor> steps;
-    for (const auto& [name, value] : object->items()) {
-        steps[name] = values.step_value(value, name, "given." + printable(name));
-    }
-    return steps;
-}
-
 }  // namespace
 
 Problem read_problem(std::string_view text)
 {
-    const json document = parse_json(text);
-    if (!document.is_object()) {
-        throw InputError({}, expected_got({"a JSON object", "一个 JSON 对象"}, describe(document)));
+    json document = parse_object(text);
+    if (document.contains("expected")) {  // a case is a problem, too
+        for (const std::string& field : fields_of_cases()) {
+            document.erase(field);
+        }
     }
+    return problem_of(document);
+}
+
+Problem problem_of(const json& document)
+{
     ValueReader values;
     const FieldReader fields(document, "", values);
     Problem problem;
@@ -202,7 +191,9 @@ Problem read_problem(std::string_view text)
         read_attention(fields, problem);
     }
     problem.measure = measured(fields);
-    problem.given = given(fields, values);
+    if (fields.has("given")) {
+        problem.given = fields.steps_by_name("given");
+    }
     problem.written = values.written();
     return problem;
 }

@@ -85,10 +85,7 @@ std::vector<Step> read_steps(const FieldReader& fields)
 
 Walkthrough read_walkthrough(std::string_view text)
 {
-    const json document = parse_json(text);
-    if (!document.is_object()) {
-        throw InputError({}, expected_got({"a JSON object", "一个 JSON 对象"}, describe(document)));
-    }
+    const json document = parse_object(text);
     if (!document.contains("steps") && document.contains("kind")) {
         refuse("steps", {"the steps of a walkthrough", "演算的各个步骤"},
                {"a problem; solve answers it", "一道题目；请用 solve 求解"});

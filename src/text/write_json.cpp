@@ -57,4 +57,18 @@ std::string walkthrough_json(const Walkthrough& walkthrough)
     return "{\n  \"id\": " + ordered_json(walkthrough.id).dump() + ",\n" + kind + "  \"steps\": [" + steps + "\n  ]\n}\n";
 }
 
+std::string walkthrough_line(const Walkthrough& walkthrough)
+{
+    ordered_json steps = ordered_json::array();
+    for (const Step& step : walkthrough.steps) {
+        steps.push_back({{"name", step.name}, {"value", nested_lists(step.value, holds_truths(step.name))}});
+    }
+    return ordered_json{{"id", walkthrough.id}, {"steps", steps}}.dump();
+}
+
+std::string error_line(const std::string& id, const std::string& error)
+{
+    return ordered_json{{"id", id}, {"error", error}}.dump();
+}
+
 }  // namespace attention

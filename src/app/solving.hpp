@@ -1,0 +1,40 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "app/files.hpp"
+#include "base/chapter.hpp"
+#include "text/input_error.hpp"
+
+namespace attention {
+
+/// The chapter that a person means. Throws InputError when there is none.
+const Chapter& required_chapter(const std::string& spoken);
+
+/// All of these chapters; every chapter when none is named. Throws InputError when one does not exist.
+std::vector<const Chapter*> required_chapters(const std::vector<std::string>& spoken);
+
+/// The chapter that was asked for, or else the first that takes the problem. Throws InputError when it cannot be answered: names
+/// what it asks, and the chapter that brings it.
+const Chapter& chapter_for(const Problem& problem, const Chapter* asked = nullptr);
+
+/// The walkthrough of a problem. Throws InputError for steps that it gives and that do not fit, and for numbers that leave the range
+/// of a double.
+Walkthrough walked(const Chapter& chapter, const Problem& problem);
+
+/// What `use` makes of the text of a file; what is wrong with it is told with the file's name in front of the place.
+template <class Use>
+auto from_file(const std::string& file, const Use& use)
+{
+    const std::string text = read_file(file);
+    try {
+        return use(text);
+    } catch (const InputError& error) {
+        const Words name = input_name(file);
+        const bool is_whole = error.where.en.empty();
+        throw InputError({name.en + (is_whole ? "" : ": ") + error.where.en, name.zh + (is_whole ? "" : "：") + error.where.zh},
+                         error.words);
+    }
+}
+
+}  // namespace attention

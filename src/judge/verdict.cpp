@@ -1,0 +1,159 @@
+#include "judge/verdict.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "judge/likeness.hpp"
+
+namespace attention {
+namespace {
+
+bool is_finite(const Tensor& value)
+{
+    return std::all_of(value.begin(), value.end(), [](double x) { return std::isfinite(x); });
+}
+
+const Tensor* find(const StepValues& steps, const std::string& name)
+{
+    const auto found = steps.find(name);
+    return found == steps.end() ? nullptr : &found->second;
+}
+
+/// Looks at the steps one after the other, and remembers how the answer went so far.
+class Examination {
+public:
+    Examination(const Case& asked, const Judge& judge) : asked_(asked), judge_(judge), own_(asked.problem) {}
+
+    Verdict of(const StepValues& answer)
+    {
+        bool goes_on = true;
+        for (const Step& step : judge_.chapter.walk(asked_.problem).steps) {
+            const Tensor* got = find(answer, step.name);
+            if (got == nullptr) {
+                verdict_.unanswered.push_back(step.name);
+            } else if (goes_on) {
+                goes_on = examine(step.name, *got);
+            } else {
+                verdict_.unjudged.push_back(step.name);
+            }
+        }
+        for (const auto& [name, value] : answer) {
+            note_unknown(name);
+        }
+        return std::move(verdict_);
+    }
+
+private:
+    /// False when nothing can follow from what came.
+    bool examine(const std::string& name, const Tensor& got)
+    {
+        verdict_.judged.push_back(name);
+        if (!is_as_recorded(name, got)) {
+            const Walkthrough right = judge_.chapter.walk(own_);
+            const Tensor& expected = right.value(name);
+            if (!is_close(expected, got, judge_.tolerance)) {
+                verdict_.faults.push_back(fault(name, right, got));
+            }
+            if (expected.shape() != got.shape() || !is_finite(got)) {
+                return false;
+            }
+        }
+        own_.given.insert_or_assign(name, got);
+        return true;
+    }
+
+    /// As the case says, or as one of its conventions does.
+    bool is_as_recorded(const std::string& name, const Tensor& got)
+    {
+        const Tensor* expected = find(asked_.expected, name);
+        if (expected != nullptr && is_close(*expected, got, judge_.tolerance)) {
+            return true;
+        }
+        for (const auto& [convention, steps] : asked_.acceptable) {
+            const Tensor* other = find(steps, name);
+            if (other != nullptr && is_close(*other, got, judge_.tolerance)) {
+                if (!holds(verdict_.conventions, convention)) {
+                    verdict_.conventions.push_back(convention);
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Fault fault(const std::string& name, const Walkthrough& right, const Tensor& got) const
+    {
+        const Tensor& expected = right.value(name);
+        Fault found{name, expected, got, {}, mistakes_that_give(name, right, got), {}, right_before(name)};
+        if (expected.shape() == got.shape()) {
+            found.first = first_departure(expected, got, judge_.tolerance);
+        }
+        found.likeness = likeness(expected, got, judge_.tolerance);
+        return found;
+    }
+
+    std::vector<std::string> right_before(const std::string& name) const
+    {
+        std::vector<std::string> names;
+        for (const std::string& step : verdict_.judged) {
+            const auto is_it = [&step](const Fault& fault) { return fault.step == step; };
+            if (step != name && std::none_of(verdict_.faults.begin(), verdict_.faults.end(), is_it)) {
+                names.push_back(step);
+            }
+        }
+        return names;
+    }
+
+    /// The mistakes with which the step comes out as it came, from the answer's own earlier steps.
+    std::vector<Mistake> mistakes_that_give(const std::string& name, const Walkthrough& right, const Tensor& got) const
+    {
+        std::vector<Mistake> found;
+        for (const Mistake& mistake : judge_.mistakes) {
+            const auto has_its_name = [&](const Mistake& other) { return other.name == mistake.name; };
+            const bool is_new = std::none_of(found.begin(), found.end(), has_its_name);
+            if (is_new && is_alike(with_mistake(mistake, name, right), got, judge_.tolerance)) {
+                found.push_back(mistake);
+            }
+        }
+        return found;
+    }
+
+    /// What the step comes to with the mistake; as without it, when the mistake does not touch it.
+    Tensor with_mistake(const Mistake& mistake, const std::string& name, const Walkthrough& right) const
+    {
+        StepValues wrong = wrong_steps(mistake, own_, right);
+        if (const Tensor* value = find(wrong, name)) {
+            return *value;
+        }
+        std::erase_if(wrong, [this](const auto& step) { return own_.given.count(step.first) != 0; });
+        if (wrong.empty()) {
+            return right.value(name);
+        }
+        Problem spoilt = own_;
+        spoilt.given.merge(wrong);
+        return judge_.chapter.walk(spoilt).value(name);
+    }
+
+    void note_unknown(const std::string& name)
+    {
+        if (!holds(verdict_.judged, name) && !holds(verdict_.unjudged, name)) {
+            verdict_.unknown.push_back(name);
+        }
+    }
+
+    const Case& asked_;
+    const Judge& judge_;
+    Problem own_;  ///< the problem with the answer's own earlier steps given
+    Verdict verdict_;
+};
+
+}  // namespace
+
+Verdict verdict_on(const StepValues& answer, const Case& asked, const Judge& judge)
+{
+    return Examination(asked, judge).of(answer);
+}
+
+}  // namespace attention

@@ -1,0 +1,44 @@
+"""From a problem to its case: what every step comes to, and what others get in good faith."""
+from exact_numbers import as_doubles, in_digits
+from reference import walk
+
+CONVENTIONS = (
+    "mean_of_values_for_no_key",
+    "causal_from_the_end",
+    "odd_width_rounded_up",
+    "odd_width_last_component_zero",
+)
+
+
+def answer(problem, convention=None):
+    """All steps, as doubles."""
+    asked = in_digits(problem)
+    return as_doubles_of_steps(walk({**asked, "convention": convention} if convention else asked))
+
+
+def as_doubles_of_steps(steps):
+    return {name: as_doubles(value) for name, value in steps.items()}
+
+
+def acceptable_answers(problem, expected):
+    """By convention the steps that differ, for every convention under which some do."""
+    answers = {}
+    for convention in CONVENTIONS:
+        steps = answer(problem, convention)
+        differing = {name: value for name, value in steps.items() if value != expected[name]}
+        if differing:
+            answers[convention] = differing
+    return answers
+
+
+def recorded(id, title, problem, catches, tolerance=None, only_our_convention=False):
+    """The case: the problem's fields between id and title before it, and what it comes to behind it."""
+    case = {"id": id, "title": title, **problem}
+    case["expected"] = answer(problem)
+    acceptable = {} if only_our_convention else acceptable_answers(problem, case["expected"])
+    if acceptable:
+        case["acceptable"] = acceptable
+    if tolerance:
+        case["tolerance"] = tolerance
+    case["catches"] = catches
+    return case

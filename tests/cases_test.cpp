@@ -1,0 +1,190 @@
+// The recorded cases: what each promises is true, and together they see everything.
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "app/cases.hpp"
+#include "app/chapters.hpp"
+#include "app/solving.hpp"
+#include "close_to.hpp"
+#include "judge/check.hpp"
+#include "judge/comparison.hpp"
+#include "run.hpp"
+#include "text/problem_format.hpp"
+#include "text/read_case.hpp"
+
+using namespace attention;
+using namespace attention::test;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+const std::vector<JudgedCase>& all_cases()
+{
+    static const std::vector<JudgedCase> cases = [] {
+        std::vector<JudgedCase> result;
+        for (const std::string_view text : recorded_cases()) {
+            Case recorded = read_case(text);
+            const Chapter& chapter = chapter_for(recorded.problem);
+            result.push_back({std::move(recorded), &chapter});
+        }
+        return result;
+    }();
+    return cases;
+}
+
+const std::vector<Mistake>& catalogue()
+{
+    static const std::vector<Mistake> mistakes = all_mistakes(chapters());
+    return mistakes;
+}
+
+StepValues values_of(const Walkthrough& walkthrough)
+{
+    StepValues values;
+    for (const Step& step : walkthrough.steps) {
+        values[step.name] = step.value;
+    }
+    return values;
+}
+
+/// The answer of somebody who makes the mistake, whichever chapter knows it.
+StepValues answer_with(const std::string& name, const JudgedCase& asked)
+{
+    const Problem& problem = asked.recorded.problem;
+    for (const Mistake& mistake : catalogue()) {
+        if (mistake.name == name && !wrong_steps(mistake, problem, asked.chapter->walk(problem)).empty()) {
+            return values_of(walk_with(mistake, *asked.chapter, problem));
+        }
+    }
+    return {};
+}
+
+bool has(const std::vector<Mistake>& mistakes, const std::string& name)
+{
+    return std::any_of(mistakes.begin(), mistakes.end(), [&name](const Mistake& mistake) { return mistake.name == name; });
+}
+
+}  // namespace
+
+SCENARIO("there are cases of every kind, with every field, and for every mistake", "[cases]")
+{
+    std::set<std::string> seen;
+    for (const std::string_view text : recorded_cases()) {
+        const nlohmann::json document = nlohmann::json::parse(text);
+        seen.insert(document["kind"].get<std::string>());
+        for (const auto& [name, value] : document.items()) {
+            seen.insert(document["kind"].get<std::string>() + "." + name);
+        }
+        for (const auto& name : document["catches"]) {
+            seen.insert("catches " + name.get<std::string>());
+        }
+    }
+    CHECK(recorded_cases().size() >= 90);
+    for (const Kind& kind : problem_kinds()) {
+        CHECK(seen.count(kind.name) == 1);
+    }
+    for (const Field& field : problem_fields()) {
+        for (const std::string& kind : field.kinds) {
+            INFO(kind << "." << field.name);
+            const bool is_answered = find_chapter(chapter_of_field(field.name, kind)) != nullptr;
+            CHECK((seen.count(kind + "." + field.name) == 1 || !is_answered || field.name == "given"));
+        }
+    }
+    for (const Mistake& mistake : catalogue()) {
+        INFO(mistake.name);
+        CHECK(seen.count("catches " + mistake.name) == 1);
+    }
+}
+
+SCENARIO("a case is called as its file is, and by the chapter that answers it", "[cases]")
+{
+    for (const JudgedCase& one : all_cases()) {
+        const std::string& id = one.recorded.problem.id;
+        INFO(id);
+        CHECK(std::filesystem::exists(fmt::format("{}/tests/cases/{}.json", ATTENTION_SOURCE_DIR, id)));
+        CHECK(id.substr(0, 3) == one.chapter->name.substr(0, 3));
+        CHECK_FALSE(one.recorded.problem.title.en == one.recorded.problem.title.zh);
+    }
+}
+
+SCENARIO("a case records every step, and this program answers all of them rightly", "[cases]")
+{
+    for (const JudgedCase& one : all_cases()) {
+        INFO(one.recorded.problem.id);
+        const CaseResult result = result_of(values_of(one.chapter->walk(one.recorded.problem)), one, {});
+        CHECK(result.outcome == Outcome::right);
+        CHECK(result.verdict.unanswered.empty());
+        CHECK(result.verdict.conventions.empty());
+        CHECK(result.verdict.judged.size() == one.recorded.expected.size());
+    }
+}
+
+SCENARIO("what is recorded is what is judged: every number of every step counts", "[cases]")
+{
+    for (const JudgedCase& one : all_cases()) {
+        for (const auto& [name, value] : one.recorded.expected) {
+            INFO(one.recorded.problem.id << ", " << name);
+            StepValues answer = one.recorded.expected;
+            Tensor& last = answer[name];
+            *(last.end() - 1) += 1;
+            const CaseResult result = result_of(answer, one, {});
+            REQUIRE(result.verdict.faults.size() >= 1);
+            CHECK(result.verdict.faults[0].step == name);
+        }
+    }
+}
+
+SCENARIO("a case catches the mistakes that it names, and they are named for it", "[cases]")
+{
+    for (const JudgedCase& one : all_cases()) {
+        for (const std::string& name : one.recorded.catches) {
+            INFO(one.recorded.problem.id << ": " << name);
+            const StepValues answer = answer_with(name, one);
+            REQUIRE_FALSE(answer.empty());
+            const CaseResult result = result_of(answer, one, catalogue());
+            REQUIRE(result.outcome == Outcome::wrong);
+            for (const Fault& fault : result.verdict.faults) {
+                INFO(fault.step);
+                CHECK(has(fault.mistakes, name));
+                CHECK((!fault.first || !is_close(fault.first->expected, fault.first->got, 1e-6)));
+            }
+        }
+    }
+}
+
+SCENARIO("another answer in good faith is accepted by the name of its convention", "[cases]")
+{
+    Names conventions;
+    for (const JudgedCase& one : all_cases()) {
+        for (const auto& [name, steps] : one.recorded.acceptable) {
+            INFO(one.recorded.problem.id << ": " << name);
+            StepValues answer = one.recorded.expected;
+            for (const auto& [step, value] : steps) {
+                CHECK_FALSE(is_close(one.recorded.expected.at(step), value, one.recorded.tolerance));
+                answer[step] = value;
+            }
+            const CaseResult result = result_of(answer, one, catalogue());
+            CHECK(result.outcome == Outcome::right);
+            REQUIRE(result.verdict.conventions.size() == 1);
+            CHECK(result.verdict.conventions[0] == name);
+            conventions.push_back(name);
+        }
+    }
+    CHECK_FALSE(conventions.empty());
+}
+
+SCENARIO("all cases together are checked in no time: a right port pays its start once", "[cases]")
+{
+    const End end = run({"check", "--", ATTENTION_PROGRAM_FILE, "answer"});
+    CHECK(end.exit_code == 0);
+    const std::string all = std::to_string(recorded_cases().size());
+    CHECK(end.out.find(all + " of " + all + "\n") != std::string::npos);
+}
