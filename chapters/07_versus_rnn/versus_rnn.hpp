@@ -57,10 +57,12 @@ inline Vector rnn_step(const Recurrence& r, const Vector& h, const Vector& a, Ce
 // #endregion
 
 /// σ(x) = 1 / (1 + e^{-x}): from 0 to 1, how far a gate is open. σ(ln k) = k / (k + 1).
+// #region sigmoid
 inline double sigmoid(double x)
 {
     return 1 / (1 + std::exp(-x));
 }
+// #endregion
 
 /// What an LSTM carries from step to step.
 struct LstmState {

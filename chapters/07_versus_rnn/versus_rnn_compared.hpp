@@ -23,6 +23,7 @@ namespace attention {
 using Layer = std::function<Matrix(const Matrix&)>;
 
 /// I with input s, from 0, moved by `size`: each component by another multiple of it, so that weights cannot cancel the move.
+// #region with_moved_input
 inline Matrix with_moved_input(const Matrix& I, std::size_t s, double size)
 {
     Matrix moved = I;
@@ -31,6 +32,7 @@ inline Matrix with_moved_input(const Matrix& I, std::size_t s, double size)
     }
     return moved;
 }
+// #endregion
 
 /// Which inputs can change which outputs, found by trying: row s, column t tells whether a move of input s changes output t. Small
 /// and large moves are tried, up and down, and outputs compared to the last bit: what has faded below it does not arrive.
