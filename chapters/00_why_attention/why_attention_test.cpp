@@ -204,8 +204,20 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[00_why_atten
                        close_to(Tensor{{0.5, 1}, {0.5, 2}, {1.5, -2}, {0.5, 0}}, 0));
         }
     }
+    GIVEN("the vectors (1, 0) and (1, 2) and the square matrix with the rows 1 2 and 3 4, where y = (1, 3), (5, 11)")
+    {
+        THEN("layer_transposed: the columns 1 3 and 2 4 take the rows' place: (1, 2), (1 + 6, 2 + 8) = (7, 10)")
+        {
+            CHECK_THAT(running_example_with("00_why_attention", "layer_transposed").value("y"),
+                       close_to(Tensor{{1, 2}, {7, 10}}, 0));
+        }
+    }
     GIVEN("the window, where y = (3/2, 3)")
     {
+        THEN("bias_left_out: y = (2, 2)")
+        {
+            CHECK_THAT(running_example_with("00_why_attention", "bias_left_out", "window").value("y"), close_to(Tensor{2, 2}, 0));
+        }
         THEN("window_reversed: the blocks meet saw, a, saw, I: (0 + 0 + 1 + 0 - 1/2, 2 + 0 - 1 - 3 + 1) = (1/2, -1)")
         {
             CHECK_THAT(running_example_with("00_why_attention", "window_reversed").value("y"), close_to(Tensor{0.5, -1}, 0));

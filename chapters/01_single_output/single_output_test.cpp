@@ -336,6 +336,22 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[01_single_ou
         {
             CHECK_THAT(b_with("unshifted_exponential"), close_to(Vector{8, 4.5}));
         }
+        THEN("query_counted_from_zero: a_2 asks with q_2 = (0, 1), and b_2 = (4.5, 8) comes out")
+        {
+            CHECK_THAT(b_with("query_counted_from_zero"), close_to(Vector{4.5, 8}));
+        }
+        THEN(
+            "query_layer_makes_keys: the keys (1,0), (0,1), (1,1), (-1,0) have the weights e, 1, e, 1/e over 2e + 1 + 1/e: b_1 = (10 e + 5 + 10/e, 15 e + 10)/(2e + 1 + 1/e)")
+        {
+            const double e = std::exp(1.0);
+            const double sum = 2 * e + 1 + 1 / e;
+            CHECK_THAT(b_with("query_layer_makes_keys"), close_to(Vector{(10 * e + 5 + 10 / e) / sum, (15 * e + 10) / sum}));
+        }
+        THEN(
+            "query_and_key_layers_exchanged: W^k a_1 = (0, ln 4) asks (1,0), (0,1), (1,1), (-1,0): under exp 1, 4, 4, 1, so b_1 = .4 (5,10) + .4 (10,5) + .1 (0,10) + .1 (10,0) = (7, 7)")
+        {
+            CHECK_THAT(b_with("query_and_key_layers_exchanged"), close_to(Vector{7, 7}));
+        }
     }
     GIVEN("scores 1, -1, -3, and the same with every sign turned")
     {
@@ -378,14 +394,64 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[01_single_ou
     {
         THEN("self_left_out gives all to the other: weights 0 and 1")
         {
-            CHECK_THAT(self_left_out({1000, 0}, 0), close_to(Vector{0, 1}, 0));
+            CHECK_THAT(weights_by(softmax, {{1000}, {0}}, own_key_hidden({{true}, {true}}, 0)), close_to(Matrix{{0}, {1}}, 0));
         }
     }
     GIVEN("one input alone")
     {
         THEN("self_left_out leaves nothing: weight 0, not 0 / 0")
         {
-            CHECK_THAT(self_left_out({3}, 0), close_to(Vector{0}, 0));
+            CHECK_THAT(weights_by(softmax, {{3}}, own_key_hidden({{true}}, 0)), close_to(Matrix{{0}}, 0));
+        }
+    }
+}
+
+SCENARIO("the layers of queries, keys and values can be wrong by themselves", "[01_single_output]")
+{
+    GIVEN("q_2 = (1, 1), keys (ln 2, ln 2), (ln 4, ln 3), (ln 4, ln 6), values (20, 20), (10, 10), (30, 20)")
+    {
+        const auto with = [](const std::string& mistake) { return running_example_with("01_single_output", mistake); };
+        const Walkthrough right = find_chapter("01")->walk(running_example("01", "biases"));
+        THEN("in truth the scores ln 4, ln 12, ln 24 give the weights .1, .3, .6, and b_2 = (2 + 3 + 18, 2 + 3 + 12) = (23, 17)")
+        {
+            CHECK_THAT(right.value("q"), close_to(Tensor{1, 1}));
+            CHECK_THAT(right.value("k"), close_to(Tensor{{ln2, ln2}, {ln4, ln3}, {ln4, ln2 + ln3}}));
+            CHECK_THAT(right.value("v"), close_to(Tensor{{20, 20}, {10, 10}, {30, 20}}));
+            CHECK_THAT(right.as<Vector>("b"), close_to(Vector{23, 17}));
+        }
+        THEN("query_bias_left_out: q_2 = (1, 0) weighs the first components alone, 2 : 4 : 4, so b_2 = (4 + 4 + 12, 4 + 4 + 8)")
+        {
+            CHECK_THAT(with("query_bias_left_out").value("q"), close_to(Tensor{1, 0}));
+            CHECK_THAT(with("query_bias_left_out").as<Vector>("b"), close_to(Vector{20, 16}));
+        }
+        THEN("key_bias_left_out: every key and every score lacks ln 2, and b_2 = (23, 17) does not show it")
+        {
+            CHECK_THAT(with("key_bias_left_out").value("k"), close_to(Tensor{{0, ln2}, {ln2, ln3}, {ln2, ln2 + ln3}}));
+            CHECK_THAT(with("key_bias_left_out").value("alpha"), close_to(Tensor{ln2, ln2 + ln3, ln4 + ln3}));
+            CHECK_THAT(with("key_bias_left_out").as<Vector>("b"), close_to(Vector{23, 17}));
+        }
+        THEN("value_bias_left_out: the weights sum to 1, so b_2 lacks the whole bias (0, 10)")
+        {
+            CHECK_THAT(with("value_bias_left_out").as<Vector>("b"), close_to(Vector{23, 7}));
+        }
+        THEN("one_bias_for_all: keys and values get (0, 1); of the keys' no output tells, and b_2 = (23, 17) - (0, 10) + (0, 1)")
+        {
+            CHECK_THAT(with("one_bias_for_all").value("k"), close_to(Tensor{{0, ln2 + 1}, {ln2, ln3 + 1}, {ln2, ln2 + ln3 + 1}}));
+            CHECK_THAT(with("one_bias_for_all").as<Vector>("b"), close_to(Vector{23, 8}));
+        }
+        THEN(
+            "projections_transposed: q_2 = (1, 2) + (0, 1) = (1, 3) meets (ln 6, ln 2), (ln 4, 0), (ln 12, ln 2), under exp 48 : 4 : 96, and v is (0,20), (10,30), (10,40), so b_2 = (10 + 240, 240 + 30 + 960)/37")
+        {
+            CHECK_THAT(with("projections_transposed").value("q"), close_to(Tensor{1, 3}));
+            CHECK_THAT(with("projections_transposed").value("v"), close_to(Tensor{{0, 20}, {10, 30}, {10, 40}}));
+            CHECK_THAT(with("projections_transposed").as<Vector>("b"), close_to(Vector{250. / 37, 1230. / 37}));
+        }
+        THEN("query_counted_from_zero: a_3 asks, with q_3 = (3, 2), under exp 32 : 576 : 2304 = 1 : 18 : 72")
+        {
+            const Mistake first = single_output_mistakes().front();
+            const Vector b = walk_with(first, *find_chapter("01"), running_example("01", "biases")).as<Vector>("b");
+            CHECK(first.name == "query_counted_from_zero");
+            CHECK_THAT(b, close_to(Vector{2360. / 91, 1640. / 91}));
         }
     }
 }

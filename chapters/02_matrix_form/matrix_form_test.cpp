@@ -1,4 +1,5 @@
 // Chapter 02 as a test. Every number is worked out on paper beside it; columns are vectors, as in the lecture.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -358,33 +359,60 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[02_matrix_fo
         {
             CHECK_THAT(b_1_with("weights_transposed"), close_to(Vector{8.8, 6}));
         }
-        THEN("inputs_as_values: .1 (0,0,2,0) + .2 (1,0,0,1) + .3 (0,1,1,0) + .4 (2,0,0,0) = (1, .3, .5, .2)")
+        THEN("scaled_unasked: exp of 0, ln 2, ln 3, ln 4 over √2 weighs as 1, 2^½√2, 3^½√2, 4^½√2, so b_1 = (7.569, 4.978)")
         {
-            CHECK_THAT(b_1_with("inputs_as_values"), close_to(Vector{1, 0.3, 0.5, 0.2}));
-        }
-        THEN(
-            "keys_as_values: .1 (0, ln 4) + .2 (ln 2, ln 3) + .3 (ln 3, ln 2) + .4 (ln 4, 0) = (ln 2 + .3 ln 3, .5 ln 2 + .2 ln 3)")
-        {
-            CHECK_THAT(b_1_with("keys_as_values"), close_to(Vector{ln2 + 0.3 * ln3, 0.5 * ln2 + 0.2 * ln3}));
-        }
-        THEN(
-            "no_exponential: the weights 0, ln 2, ln 3, ln 4 over ln 24 give b_1 = ((5 ln 2 + 10 ln 3 + 10 ln 4)/ln 24, (10 ln 2 + 5 ln 3)/ln 24)")
-        {
-            const double ln24 = std::log(24.0);
-            CHECK_THAT(b_1_with("no_exponential"),
-                       close_to(Vector{(5 * ln2 + 10 * ln3 + 10 * ln4) / ln24, (10 * ln2 + 5 * ln3) / ln24}));
-        }
-        THEN("unshifted_exponential cannot be told here: b_1 = (8, 4.5) as well")
-        {
-            CHECK_THAT(b_1_with("unshifted_exponential"), close_to(Vector{8, 4.5}));
+            CHECK_THAT(b_1_with("scaled_unasked"), close_to(Vector{7.569, 4.978}, 5e-4));
         }
     }
-    GIVEN("scores near 1000, or near -1000")
+    GIVEN("the mistakes of chapter 01, made in every query")
     {
-        THEN("unshifted_exponential shows: inf / inf and 0 / 0 are not numbers")
+        const auto O_with = [](const std::string& name) {
+            const std::vector<Mistake> all = single_output_mistakes();
+            const auto is_meant = [&name](const Mistake& one) { return one.name == name; };
+            const Mistake mistake = *std::find_if(all.begin(), all.end(), is_meant);
+            return walk_with(mistake, *find_chapter("02"), running_example("02")).as<Matrix>("b");
+        };
+        THEN("not_normalised: the columns times 10, 10, 20 and 25/12, their sums under exp")
         {
-            CHECK(std::isnan(unshifted_exponential(Matrix{{1000}, {1000 + ln2}})(0, 0)));
-            CHECK(std::isnan(unshifted_exponential(Matrix{{-1000}, {-1000 + ln2}})(0, 0)));
+            CHECK_THAT(O_with("not_normalised"), close_to(Matrix{{80, 45, 130, 25. / 3}, {45, 80, 130, 50. / 3}}, 1e-13));
+        }
+        THEN("no_exponential: q_4 = (-1, 0) gets the weights of q_1 = (1, 0), for the sign cancels, so b_4 = b_1")
+        {
+            const std::vector<Vector> b = column_vectors(O_with("no_exponential"));
+            const double ln24 = std::log(24.0);
+            const Vector b_1{(25 * ln2 + 10 * ln3) / ln24, (10 * ln2 + 5 * ln3) / ln24};
+            CHECK_THAT(b[0], close_to(b_1));
+            CHECK_THAT(b[3], close_to(b_1));
+        }
+        THEN("largest_only: the keys 4, 1, 2 (the first of two equal ones) and 1")
+        {
+            CHECK_THAT(O_with("largest_only"), close_to(Matrix{{10, 0, 5, 0}, {0, 10, 10, 10}}, 0));
+        }
+        THEN("self_left_out: query 1 weighs keys 2, 3, 4 as 2, 3, 4; query 4 weighs keys 1, 2, 3 as 6, 3, 2")
+        {
+            CHECK_THAT(column_vectors(O_with("self_left_out"))[0], close_to(Vector{80. / 9, 35. / 9}));
+            CHECK_THAT(column_vectors(O_with("self_left_out"))[3], close_to(Vector{35. / 11, 100. / 11}));
+        }
+    }
+    GIVEN("one query alone, with three keys")
+    {
+        THEN("softmax_over_queries gives every key the weight 1")
+        {
+            const Mask all = xt::ones<bool>({3, 1});
+            CHECK_THAT(softmax_over_queries({{0}, {ln2}, {5}}, all), close_to(Matrix{{1}, {1}, {1}}, 0));
+        }
+    }
+    GIVEN("scores 0, ln 2 of query 1 and ln 3, 0 of query 2, where query 1 may not attend to key 2")
+    {
+        const Matrix A{{0, ln3}, {ln2, 0}};
+        const Mask allowed{{true, true}, {false, true}};
+        THEN("softmax_over_queries, the mask put on rightly: key 1 has 1/4 and 3/4, key 2 has 1 of query 2")
+        {
+            CHECK_THAT(softmax_over_queries(A, allowed), close_to(Matrix{{0.25, 0.75}, {0, 1}}));
+        }
+        THEN("softmax_over_everything: 1 + 3 + 1 = 5")
+        {
+            CHECK_THAT(softmax_over_everything(A, allowed), close_to(Matrix{{0.2, 0.6}, {0, 0.2}}));
         }
     }
 }

@@ -109,20 +109,6 @@ Vector b_1_scaled_by(double number, const std::string& mistake)
     return walk_with(mistake_called(mistake), *find_chapter("03"), scaled_by(number)).as<std::vector<Vector>>("b")[0];
 }
 
-/// One query 0, the keys (0, 0) and (ln 2, 0), and everything that an additive score may have.
-Problem with_score_biases()
-{
-    Problem problem;
-    problem.kind = "single_output";
-    problem.inputs = {{0}, {1}};
-    problem.projections = {.Wq = Matrix(xt::zeros<double>({2, 1})), .Wk = {{ln2}, {0}}, .Wv = Matrix(xt::ones<double>({1, 1}))};
-    problem.score = Score::additive;
-    problem.w = {2, 1};
-    problem.b_score = Vector{ln2, ln3};
-    problem.c = 5;
-    return problem;
-}
-
 /// A problem of which nothing but its captions is asked.
 Problem of_kind(const std::string& kind, Score score, const Scale& scale = {})
 {
@@ -580,6 +566,29 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[03_scores]")
             CHECK_THAT(b_1_with("scaled_after_softmax"),
                        close_to(Vector(b_1_from(1, std::pow(2, root2), std::pow(3, root2), std::pow(4, root2)) / root2)));
         }
+        THEN("scaled_after_softmax begins with the scores, which are √2 times too large: 0, √2 ln 2, √2 ln 3, √2 ln 4")
+        {
+            const auto A = running_example_with("03_scores", "scaled_after_softmax").as<Matrix>("alpha");
+            CHECK_THAT(column_vectors(A)[0], close_to(Vector{0, root2 * ln2, root2 * ln3, root2 * 2 * ln2}));
+        }
+        THEN("root_left_out cannot be told from scaled_by_input_length here, for d_k = 2 = √4 = √d")
+        {
+            CHECK_THAT(b_1_with("root_left_out"), close_to(b_1_with("scaled_by_input_length")));
+        }
+    }
+    GIVEN("d = 2 and d_k = 4: query 1 scores 0 and ln 16 before the scale, and b_1 = 1/5 (15, 0) + 4/5 (0, 15) = (3, 12)")
+    {
+        const auto b_1_of_wide = [](const std::string& mistake) {
+            return running_example_with("03_scores", mistake, "wide").as<std::vector<Vector>>("b")[0];
+        };
+        THEN("root_left_out: a quarter of ln 16 is ln 2, so b_1 = 1/3 (15, 0) + 2/3 (0, 15) = (5, 10)")
+        {
+            CHECK_THAT(b_1_of_wide("root_left_out"), close_to(Vector{5, 10}));
+        }
+        THEN("scaled_by_input_length: ln 16 over √2 weighs as 1 : 2^2√2, so b_1 = (1.851, 13.149)")
+        {
+            CHECK_THAT(b_1_of_wide("scaled_by_input_length"), close_to(Vector{1.851, 13.149}, 5e-4));
+        }
     }
     GIVEN("the same example, scaled by the number 1/2 in place of 1/√d_k")
     {
@@ -636,7 +645,7 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[03_scores]")
     GIVEN("a query 0, the keys (0, 0) and (ln 2, 0), a bias (ln 2, ln 3) inside tanh, w = (2, 1), and c = 5 outside")
     {
         const Chapter& chapter = *find_chapter("03");
-        const Problem problem = with_score_biases();
+        const Problem problem = running_example("03", "additive_biases");
         const auto with = [&](const std::string& mistake) { return walk_with(mistake_called(mistake), chapter, problem); };
         THEN("in truth h = (3/5, 4/5) and (15/17, 4/5), and the scores are 6/5 + 4/5 + 5 = 7 and 30/17 + 4/5 + 5 = 643/85")
         {
@@ -651,6 +660,20 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[03_scores]")
             "tanh_last keeps the bias, and c: 2 ln 2 + ln 3 = ln 12 and 4 ln 2 + ln 3 = ln 48 become 143/145 + 5 and 2303/2305 + 5")
         {
             CHECK_THAT(with("tanh_last").value("alpha"), close_to(Tensor{143. / 145 + 5, 2303. / 2305 + 5}));
+        }
+        THEN("tanh_last begins with the sums in place of h: (ln 2, ln 3) and (2 ln 2, ln 3)")
+        {
+            CHECK_THAT(with("tanh_last").value("hidden"), close_to(Tensor{{ln2, ln3}, {2 * ln2, ln3}}));
+        }
+        THEN("score_bias_left_out: h = (0, 0) and (tanh ln 2, 0) = (3/5, 0), and the scores are 5 and 6/5 + 5")
+        {
+            CHECK_THAT(with("score_bias_left_out").value("hidden"), close_to(Tensor{{0, 0}, {0.6, 0}}));
+            CHECK_THAT(with("score_bias_left_out").value("alpha"), close_to(Tensor{5, 6.2}));
+        }
+        THEN("c_left_out: the scores are 2 and 218/85, and the weights do not show it")
+        {
+            CHECK_THAT(with("c_left_out").value("alpha"), close_to(Tensor{2, 218. / 85}));
+            CHECK_THAT(with("c_left_out").value("alpha_prime"), close_to(chapter.walk(problem).value("alpha_prime")));
         }
         THEN("w_left_out keeps c: 3/5 + 4/5 + 5 = 32/5 and 15/17 + 4/5 + 5 = 568/85")
         {

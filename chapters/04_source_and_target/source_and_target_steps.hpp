@@ -13,8 +13,8 @@ inline Mask mask_of(const Problem& problem, std::size_t n_keys, std::size_t n_qu
 {
     Mask allowed = no_mask(n_keys, n_queries);
     if (problem.is_causal) {
-        const std::size_t before = problem.kind == "single_output" ? problem.query - 1 : 0;
-        allowed = both_masks(allowed, causal_mask(n_keys, n_queries, static_cast<std::ptrdiff_t>(before)));
+        const auto first = static_cast<std::ptrdiff_t>(first_asking(problem));
+        allowed = both_masks(allowed, causal_mask(n_keys, n_queries, first));
     }
     if (problem.mask) {
         allowed = both_masks(allowed, *problem.mask);

@@ -755,6 +755,11 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[04_source_an
         {
             CHECK_THAT(outputs_with("queries_from_source"), close_to(O));
         }
+        THEN("queries_from_source begins with the queries: the four of chapter 02, (1, 0), (0, 1), (1, 1), (-1, 0)")
+        {
+            const Walkthrough wrong = running_example_with("04_source_and_target", "queries_from_source");
+            CHECK_THAT(wrong.as<Matrix>("q"), close_to(Matrix{{1, 0, 1, -1}, {0, 1, 1, 0}}));
+        }
         THEN(
             "keys_from_target: keys (0, ln 16), (ln 6, 0) and values (0,20), (15,0) of x_1, x_2; under exp 1, 36 | 16, 1: b = (540, 20)/37, (15, 320)/17")
         {
@@ -781,6 +786,12 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[04_source_an
         {
             CHECK_THAT(outputs_with("mask_after_softmax"), close_to(Matrix{{0, 1.5, 4.5, 4}, {1, 7, 6.5, 8}}));
         }
+        THEN(
+            "mask_multiplied: a forbidden key keeps exp(0) = 1: 1 1 1 1 | 4 3 1 1 | 4 6 6 1 | all: (25, 25)/4, (35, 75)/9, (100, 130)/17, (4, 8)")
+        {
+            CHECK_THAT(outputs_with("mask_multiplied"),
+                       close_to(Matrix{{6.25, 35. / 9, 100. / 17, 4}, {6.25, 75. / 9, 130. / 17, 8}}));
+        }
         THEN("mask_inverted: the later keys alone, 2 : 3 : 4 | 2 : 1 | key 4 | nothing: (80, 35)/9, (10, 10/3), (10, 0), (0, 0)")
         {
             CHECK_THAT(outputs_with("mask_inverted"), close_to(Matrix{{80. / 9, 10, 10, 0}, {35. / 9, 10. / 3, 0, 0}}));
@@ -795,7 +806,7 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[04_source_an
         THEN(
             "padding_on_queries: queries 1 2 3 see key 4 as well, and query 4 sees nothing: (8, 4.5), (4.5, 8), (6.5, 6.5), (0, 0)")
         {
-            CHECK_THAT(outputs_with("padding_on_queries"), close_to(Matrix{{8, 4.5, 6.5, 0}, {4.5, 8, 6.5, 0}}));
+            CHECK_THAT(outputs_with("padding_on_queries", "padding"), close_to(Matrix{{8, 4.5, 6.5, 0}, {4.5, 8, 6.5, 0}}));
         }
         THEN(
             "mask_after_softmax: the truth times the sum that is left, .6, .9, .8, .88: (4, 4.5), (3.5, 8), (4.5, 6.5), (2.8, 8)")
@@ -809,6 +820,10 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[04_source_an
     }
     GIVEN("the mask of one's own, where b = (7.5, 6.25), (5, 10), (0, 0), (35/11, 100/11)")
     {
+        THEN("padding_on_queries: the mask alone for queries 1 2 3, 1 3 4 with 1 : 3 : 4 | 2 | 4, and nothing for query 4")
+        {
+            CHECK_THAT(outputs_with("padding_on_queries"), close_to(Matrix{{8.75, 5, 10, 0}, {3.125, 10, 0, 0}}));
+        }
         THEN("mask_by_key: keys 1 | 2 | 1 | 1 3 with 1 : 1/3: (0, 10), (5, 10), (0, 10), (2.5, 8.75)")
         {
             CHECK_THAT(outputs_with("mask_by_key"), close_to(Matrix{{0, 5, 0, 2.5}, {10, 10, 10, 8.75}}));

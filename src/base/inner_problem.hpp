@@ -41,8 +41,8 @@ inline std::vector<Step> steps_of_head(const Walkthrough& walkthrough, const std
     return steps;
 }
 
-/// The attention of head h, from 0: from target to source, or among the inputs. On a first level its queries and keys stand in
-/// for target and source.
+/// The attention of head h, from 0: from target to source, or among the inputs. After a first level its queries stand in
+/// for the target, its keys for the source, and its values give.
 inline InnerProblem problem_of_head(const Problem& problem, const Walkthrough& walkthrough, std::size_t h)
 {
     Problem inner = problem;
@@ -53,6 +53,7 @@ inline InnerProblem problem_of_head(const Problem& problem, const Walkthrough& w
         inner.inputs.clear();
         inner.target = walkthrough.as<std::vector<Vector>>("q");
         inner.source = walkthrough.as<std::vector<Vector>>("k");
+        inner.giving = walkthrough.as<std::vector<Vector>>("v");
     }
     const std::string head = std::to_string(h + 1);
     return {inner, {walkthrough.id, inner.kind, steps_of_head(walkthrough, head)}, head};

@@ -28,6 +28,7 @@ struct Problem {
     std::vector<Vector> inputs;  ///< a_1 … a_n, each [d]
     std::vector<Vector> target;  ///< x_1 … x_m, which ask, in place of inputs (attention, multi_head)
     std::vector<Vector> source;  ///< y_1 … y_n, which answer
+    std::vector<Vector> giving;  ///< what values are made of, where it is not what answers: on a second level of heads
     std::size_t query = 1;       ///< which input asks, from 1 (single_output)
     Matrix W;                    ///< of one layer (per_vector, window); of the bilinear score
     std::optional<Vector> bias;  ///< of one layer
@@ -88,6 +89,40 @@ inline Matrix asking(const Problem& problem)
 inline Matrix answering(const Problem& problem)
 {
     return as_columns(has_target(problem) ? problem.source : problem.inputs);
+}
+
+/// The vectors that values are made of, one per column: what answers, unless others give.
+inline Matrix giving(const Problem& problem)
+{
+    return problem.giving.empty() ? answering(problem) : as_columns(problem.giving);
+}
+
+/// The place among the inputs, from 0, of the first that asks.
+inline std::size_t first_asking(const Problem& problem)
+{
+    return problem.kind == "single_output" ? problem.query - 1 : 0;
+}
+
+/// Who may attend to what, as all masks of the problem say together: pair by pair, where chapter 04 puts whole masks together.
+inline Mask allowed_pairs(const Problem& problem)
+{
+    Mask allowed = xt::ones<bool>({answering(problem).shape(1), asking(problem).shape(1)});
+    for (std::size_t j = 0; j < allowed.shape(0); ++j) {
+        for (std::size_t i = 0; i < allowed.shape(1); ++i) {
+            const bool is_in_time = !problem.is_causal || j <= first_asking(problem) + i;
+            const bool is_real = problem.is_real.empty() || problem.is_real[j];
+            allowed(j, i) = is_in_time && is_real && (!problem.mask || (*problem.mask)(j, i));
+        }
+    }
+    return allowed;
+}
+
+/// Whether queries, keys, values, scores, weights and outputs are the problem's own: one attention, not several heads, and about
+/// vectors to which no positions are still to be added.
+inline bool is_one_attention(const Problem& problem)
+{
+    const bool attends = problem.kind == "single_output" || problem.kind == "self_attention" || problem.kind == "attention";
+    return attends && !problem.positions;
 }
 
 /// The same problem about other inputs (or target, then source), and without positions: they are in the inputs.
