@@ -228,12 +228,15 @@ SCENARIO("a chapter's other problems are called by their names", "[program]")
     CHECK(contains(output_of({"example", "3", "additive"}), R"("score": "additive")"));
     Start start;
     start.words = {"example", "3", "aditive"};
-    CHECK_THAT(run(start),
-               refuses("attention: problem: expected one of additive, bilinear (or no name, for the chapter's own problem), "
-                       R"(got "aditive"; did you mean "additive"?)"));
+    CHECK_THAT(
+        run(start),
+        refuses(
+            "attention: problem: expected one of additive, additive_biases, bilinear, wide (or no name, for the chapter's own problem), "
+            R"(got "aditive"; did you mean "additive"?)"));
     start.words = {"example", "3", "x", "--lang", "zh"};
-    CHECK_THAT(run(start), refuses("attention：题目：应为以下之一：additive、bilinear（不写名字就是该章自己的题目），"
-                                   R"(实为 "x")"));
+    CHECK_THAT(run(start),
+               refuses("attention：题目：应为以下之一：additive、additive_biases、bilinear、wide（不写名字就是该章自己的题目），"
+                       R"(实为 "x")"));
     start.words = {"example", "2", "x", "--lang", "zh"};
     CHECK_THAT(run(start), refuses(R"(attention：题目：这一章只有一道题目，不必写名字，却写了 "x")"));
 }
@@ -288,7 +291,7 @@ SCENARIO("single steps can be picked", "[program]")
     CHECK_FALSE(contains(two, "K = "));
     CHECK(output_of({"solve", "-", "--steps", "q", "--steps=b"}, problem) == two);
     CHECK(output_of({"tour", "--steps", "b,q", "2"}) == two);
-    CHECK(contains(output_of({"tour", "--steps", "b"}), "b_1 = (8, 4.5)\n\n6  O = V A'\n"));
+    CHECK(contains(output_of({"tour", "--steps", "b"}), "b_2 = (23, 17)\n\n6  O = V A'\n"));
 }
 
 SCENARIO("a chapter can be called by its number or by its name", "[program]")
@@ -306,8 +309,8 @@ SCENARIO("list and mistakes say what there is", "[program]")
 {
     CHECK(output_of({"list"}) == expected_list(Language::english));
     CHECK(output_of({"list", "--lang", "zh"}) == expected_list(Language::chinese));
-    CHECK(contains(output_of({"list"}), "  more problems: additive, bilinear\n"));
-    CHECK(contains(output_of({"list", "--lang", "zh"}), "  另有题目：additive、bilinear\n"));
+    CHECK(contains(output_of({"list"}), "  more problems: additive, additive_biases, bilinear, wide\n"));
+    CHECK(contains(output_of({"list", "--lang", "zh"}), "  另有题目：additive、additive_biases、bilinear、wide\n"));
     const std::string mistakes = output_of({"mistakes"});
     CHECK(contains(mistakes, "\nright\n   b_1 = (8, 4.5)\n"));
     CHECK(contains(mistakes, "\nright\n   O = (8, 4.5) (4.5, 8) (6.5, 6.5) (4, 8)\n"));
@@ -686,7 +689,8 @@ SCENARIO("the tour can wait for a key after each step", "[program]")
     WHEN("a key is pressed each time")
     {
         Terminal terminal(start);
-        for (const std::string key : {" ", "\r", "x", "\033[A", "字", "\t"}) {  // an arrow is one key, and so is 字
+        // An arrow is one key, and so is 字; the chapter has two problems of six steps.
+        for (const std::string key : {" ", "\r", "x", "\033[A", "字", "\t", " ", " ", " ", " ", " ", " "}) {
             REQUIRE(terminal.shows(prompt));
             CHECK_FALSE(terminal.echoes());
             terminal.type(key);
