@@ -689,8 +689,8 @@ SCENARIO("the tour can wait for a key after each step", "[program]")
     WHEN("a key is pressed each time")
     {
         Terminal terminal(start);
-        // An arrow is one key, and so is 字; the chapter has two problems of six steps.
-        for (const std::string key : {" ", "\r", "x", "\033[A", "字", "\t", " ", " ", " ", " ", " ", " "}) {
+        // An arrow is one key, and so is 字; the chapter has two problems, each of seven pieces.
+        for (const std::string key : {" ", "\r", "x", "\033[A", "字", "\t", " ", " ", " ", " ", " ", " ", " "}) {
             REQUIRE(terminal.shows(prompt));
             CHECK_FALSE(terminal.echoes());
             terminal.type(key);
