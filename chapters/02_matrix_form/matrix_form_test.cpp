@@ -404,15 +404,15 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[02_matrix_fo
     }
     GIVEN("scores 0, ln 2 of query 1 and ln 3, 0 of query 2, where query 1 may not attend to key 2")
     {
-        const Matrix A{{0, ln3}, {ln2, 0}};
+        const Matrix scores_of_two{{0, ln3}, {ln2, 0}};
         const Mask allowed{{true, true}, {false, true}};
         THEN("softmax_over_queries, the mask put on rightly: key 1 has 1/4 and 3/4, key 2 has 1 of query 2")
         {
-            CHECK_THAT(softmax_over_queries(A, allowed), close_to(Matrix{{0.25, 0.75}, {0, 1}}));
+            CHECK_THAT(softmax_over_queries(scores_of_two, allowed), close_to(Matrix{{0.25, 0.75}, {0, 1}}));
         }
         THEN("softmax_over_everything: 1 + 3 + 1 = 5")
         {
-            CHECK_THAT(softmax_over_everything(A, allowed), close_to(Matrix{{0.2, 0.6}, {0, 0.2}}));
+            CHECK_THAT(softmax_over_everything(scores_of_two, allowed), close_to(Matrix{{0.2, 0.6}, {0, 0.2}}));
         }
     }
 }
