@@ -10,6 +10,7 @@
 
 #include "00_why_attention/why_attention.hpp"
 #include "01_single_output/single_output.hpp"
+#include "01_single_output/single_output_mistakes.hpp"
 #include "02_matrix_form/matrix_form.hpp"
 #include "04_source_and_target/source_and_target.hpp"
 #include "04_source_and_target/source_and_target_steps.hpp"
@@ -329,10 +330,10 @@ Problem as_only_head(Problem problem)
     return problem;
 }
 
-/// Whether scores are so large that softmax leaves a single key, and cannot show what else is wrong.
-bool has_large_scores(const Problem& problem)
+/// Whether the numbers hide what is wrong: scores so large that softmax leaves a single key, or no key for any query.
+bool shows_nothing(const Problem& problem)
 {
-    return problem.scale.number > 10;
+    return problem.scale.number > 10 || (is_masked(problem) && most_keys(allowed_pairs(problem)) == 0);
 }
 
 /// The problem as it is and under every sort of mask; under the last two, some query may attend to nothing.
@@ -389,6 +390,8 @@ std::vector<Problem> problems_of_attention(const std::string& kind, const Sizes&
         if (kind == "attention") {
             shapes.push_back(shapes[0]);
             shapes.back().target.resize(sizes.n);
+            shapes.push_back(shapes[0]);
+            shapes.back().positions.emplace();
         }
         if (kind == "self_attention") {
             shapes.push_back(behind_positions(shapes[0]));
@@ -430,7 +433,9 @@ std::vector<Problem> problems_of_networks(const Sizes& sizes)
         }
         both.Wy = random_layer({1, 2 * sizes.d_k, 3, 1}, true).layer.Wq;
         both.by = random_layer({1, 2 * sizes.d_k, 3, 1}, true).layer.bq;
-        problems.insert(problems.end(), {one, both, behind_positions(both)});
+        Problem square = one;
+        square.Wy = random_layer({1, sizes.d_k, sizes.d_k, 1}, true).layer.Wq;
+        problems.insert(problems.end(), {one, square, both, behind_positions(both)});
     }
     return problems;
 }
@@ -781,7 +786,7 @@ SCENARIO("every mistake can be made in every problem that it concerns, whatever 
             Problem with = problem;
             with.given = wrong;
             CHECK(names_of(right_of(with).steps) == steps);  // nor does what follows
-            bool shows = mistake.name == shift_left_out || has_large_scores(problem);
+            bool shows = mistake.name == shift_left_out || shows_nothing(problem);
             for (const auto& [name, value] : wrong) {
                 shows = shows || value != right.value(name);
             }

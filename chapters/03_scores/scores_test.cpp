@@ -568,8 +568,8 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[03_scores]")
         }
         THEN("scaled_after_softmax begins with the scores, which are √2 times too large: 0, √2 ln 2, √2 ln 3, √2 ln 4")
         {
-            const auto A = running_example_with("03_scores", "scaled_after_softmax").as<Matrix>("alpha");
-            CHECK_THAT(column_vectors(A)[0], close_to(Vector{0, root2 * ln2, root2 * ln3, root2 * 2 * ln2}));
+            const Walkthrough wrong = running_example_with("03_scores", "scaled_after_softmax");
+            CHECK_THAT(wrong.as<std::vector<Vector>>("alpha")[0], close_to(Vector{0, root2 * ln2, root2 * ln3, root2 * 2 * ln2}));
         }
         THEN("root_left_out cannot be told from scaled_by_input_length here, for d_k = 2 = √4 = √d")
         {
