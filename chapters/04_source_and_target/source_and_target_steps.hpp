@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <string>
 
 #include "03_scores/scores_steps.hpp"
 #include "04_source_and_target/source_and_target.hpp"
@@ -32,7 +33,8 @@ inline Matrix take_attention(Walk& taken, const Problem& problem, const Projecti
     const auto [A, V] = take_scores(taken, problem, p, X, Y, Z, symbols);
     const Mask allowed = mask_of(problem, A.shape(0), A.shape(1));
     const Matrix A_prime = taken.step_by_query(symbols.step("alpha_prime"), masked_softmax(A, allowed));
-    return taken.step_by_query(symbols.step("b"), sums_of_seen_values(V, A_prime));
+    const std::string b = symbols.step("b");
+    return taken.step_by_query(b, taken.is_given(b) ? Matrix() : sums_of_seen_values(V, A_prime));
 }
 
 }  // namespace attention

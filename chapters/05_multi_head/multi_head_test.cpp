@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "01_single_output/single_output.hpp"
@@ -105,6 +106,13 @@ Vector output_by_definition(const Vector& x, const std::vector<Vector>& y, const
 Matrix columns_of(const Matrix& W, std::size_t first, std::size_t columns)
 {
     return transposed(rows_of(transposed(W), first, columns));
+}
+
+/// Head h of H cut out rightly: block h of the rows.
+Matrix block_of_rows(const Matrix& all, std::size_t h, std::size_t heads)
+{
+    const std::size_t rows = all.shape(0) / heads;
+    return rows_of(all, h * rows, rows);
 }
 
 /// The outputs with a mistake, made in the problem of that name, or else the first that the mistake concerns.
@@ -746,6 +754,11 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[05_multi_hea
         {
             CHECK_THAT(outputs_with("heads_attend_to_each_other"), close_to(Matrix{{18, 23.5, 24, 12}, {5, 8, 8, 5}}));
         }
+        THEN(
+            "softmax_over_heads: head 1 scores 0, ln 2, ln 3, ln 4 for query 1 and head 2 scores 0, so head 1 has the weights 1/2 2/3 3/4 4/5, head 2 what is left: B_1 = (10/3 + 15/2 + 8, 5 + 10/3 + 5/4) = (113/6, 115/12), b_1 = (38, 115/12)")
+        {
+            CHECK_THAT(column_vectors(outputs_with("softmax_over_heads"))[0], close_to(Vector{38, 115. / 12}));
+        }
         THEN("heads_summed: 8 + 6.25 = 14.25, one number in place of two")
         {
             CHECK_THAT(outputs_with("heads_summed"), close_to(Matrix{{14.25, 14.25, 16, 10.25}}));
@@ -769,7 +782,8 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[05_multi_hea
         THEN("8 6.25 6.25 8 and 8 8 4 6.25 are read as (8, 6.25), (6.25, 8), (8, 8), (4, 6.25): B itself, by chance")
         {
             const Problem problem = running_example("05");
-            const std::vector<Matrix> wrong = with_heads_cut_by(reshaped_head, problem, find_chapter("05")->walk(problem));
+            const std::vector<Matrix> wrong =
+                outputs_with_heads_cut_by(reshaped_head, problem, find_chapter("05")->walk(problem));
             CHECK_THAT(wrong[0], close_to(Matrix{{8, 6.25, 6.25, 8}}));
             CHECK_THAT(wrong[1], close_to(Matrix{{8, 8, 4, 6.25}}));
             CHECK_THAT(joined_by_reshaping(wrong), close_to(B));
@@ -780,6 +794,11 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[05_multi_hea
         THEN("output_bias_left_out: b_1 = (20.5, 6.25) in place of (20, 7)")
         {
             CHECK_THAT(outputs_with("output_bias_left_out"), close_to(O));
+        }
+        THEN("output_bias_for_every_head: (20.5, 6.25) + 2 (-1/2, 3/4) = (19.5, 7.75)")
+        {
+            CHECK_THAT(outputs_with("output_bias_for_every_head"),
+                       close_to(Matrix{{19.5, 21.25, 23, 15.5}, {7.75, 9.5, 9.5, 7.75}}));
         }
         THEN("output_projection_transposed still adds bo: b_1 = (7.5, 23)")
         {
@@ -823,6 +842,60 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[05_multi_hea
         {
             CHECK_THAT(outputs_with("heads_attend_to_each_other", "width_two"),
                        close_to(Matrix{{0, 5, 10, 10}, {10, 10, 5, 0}, {0, 5, 10, 10}, {10, 10, 5, 0}}));
+        }
+    }
+    GIVEN("three heads of width 2, whose scores divided by √2 are ln 2, ln 3 or ln 5 against 0, and 0 for whom that is not")
+    {
+        const Walkthrough right = find_chapter("05")->walk(running_example("05", "width_two_thrice"));
+        THEN("rightly, weights of 2/3, 3/4, 2/3 and 1/4, 5/6, 6/7: b_1 = (8, 3, 14), b_2 = (3, 10, 18)")
+        {
+            CHECK_THAT(right.as<Matrix>("b"), close_to(Matrix{{8, 3}, {3, 10}, {14, 18}}));
+        }
+        THEN(
+            "scaled_by_number_of_heads: √3 in place of √2, so 2 becomes 2^√(2/3): b_{1,1} = 12 (1 - 1/(2^√(2/3) + 1)), and so on")
+        {
+            const double s = std::sqrt(2. / 3);
+            const auto share = [s](double x) { return std::pow(x, s) / (std::pow(x, s) + 1); };
+            CHECK_THAT(outputs_with("scaled_by_number_of_heads"), close_to(Matrix{{12 * share(2), 12 * (1 - share(3))},
+                                                                                  {12 * (1 - share(3)), 12 * share(5)},
+                                                                                  {21 * share(2), 21 * share(6)}}));
+        }
+        THEN("one_head_for_all: queries, keys and values of heads 2 and 3 are those of head 1: b_1 = (8, 8, 8), b_2 = (3, 3, 3)")
+        {
+            const Walkthrough wrong = running_example_with("05", "one_head_for_all", "width_two_thrice");
+            for (const std::string step : {"q.2", "q.3", "k.2", "k.3", "v.2", "v.3"}) {
+                CHECK_THAT(wrong.value(step), close_to(right.value(step.substr(0, 2) + "1"), 0));
+            }
+            CHECK_THAT(wrong.as<Matrix>("b"), close_to(Matrix{{8, 3}, {8, 3}, {8, 3}}));
+        }
+        THEN(
+            "heads_interleaved: the queries of all heads have the rows (√2 0), (0 √2), (0 √2), (√2 0), (√2 √2), (0 √2), and head 1 takes rows 1 and 4; the values have one row a head, and are right")
+        {
+            const double root = std::sqrt(2.0);
+            const Walkthrough wrong = running_example_with("05", "heads_interleaved", "width_two_thrice");
+            CHECK_THAT(wrong.as<Matrix>("q.1"), close_to(Matrix{{root, 0}, {root, 0}}));
+            CHECK_THAT(wrong.as<Matrix>("k.2"), close_to(Matrix{{0, ln3}, {ln2, 0}}));
+            CHECK_THAT(wrong.value("v.1"), close_to(right.value("v.1"), 0));
+        }
+    }
+    GIVEN("a target of one vector, which asks two inputs, and two heads of width 1")
+    {
+        Problem problem = running_example("05", "direct");
+        problem.inputs.resize(2);
+        problem.target = {problem.inputs[0]};
+        problem.source = std::move(problem.inputs);
+        problem.inputs.clear();
+        const auto concerns = [&problem](const std::string& name) {
+            const std::vector<Mistake> all = multi_head_mistakes();
+            return std::any_of(all.begin(), all.end(),
+                               [&](const Mistake& one) { return one.name == name && one.concerns(problem); });
+        };
+        THEN("keys can be mixed, queries and outputs cannot, so joining them is right, and heads of one input cannot meet")
+        {
+            CHECK(concerns("reshaped_without_transposing"));
+            CHECK_FALSE(concerns("joined_without_transposing"));
+            CHECK_FALSE(concerns("heads_attend_to_each_other"));
+            CHECK_FALSE(concerns("heads_interleaved"));
         }
     }
 }

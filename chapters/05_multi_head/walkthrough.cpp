@@ -27,7 +27,7 @@ Walkthrough walk(const Problem& problem)
         B.push_back(take_attention(taken, problem, problem.heads[h - 1], X, Y, Z, symbols_of_head(problem, h)));
     }
     const Matrix concat = taken.step("concat", stacked_heads(B));
-    taken.step("b", output_of_heads(concat, {problem.Wo, problem.bo}));
+    taken.step("b", taken.is_given("b") ? Matrix() : output_of_heads(concat, {problem.Wo, problem.bo}));
     return taken.result();
 }
 

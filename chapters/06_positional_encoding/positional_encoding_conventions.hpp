@@ -34,6 +34,22 @@ inline Matrix sines_then_cosines(std::size_t d, std::size_t n, double base = 100
 }
 // #endregion
 
+/// sin and cos in turns, as in the sinusoid, but with a speed of its own for every component c, from 0.
+///
+/// The result is d x n.
+template <class Speed>
+Matrix in_turns(std::size_t d, std::size_t n, double first, const Speed& speed)
+{
+    Matrix E = xt::zeros<double>({d, n});
+    for (std::size_t c = 0; c < d; ++c) {
+        for (std::size_t i = 0; i < n; ++i) {
+            const double angle = speed(c) * (first + static_cast<double>(i));
+            E(c, i) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
+        }
+    }
+    return E;
+}
+
 /// Every column by an exponent of its own, in place of one a pair: component c (from 0) is a sine or a cosine of p base^{-f c/d}.
 /// With the factor f = 1 the sines are right and the cosines are slower than their sines (dlib); with f = 2 both go wrong from
 /// component 1 on, which is what comes of "2i/d" when i counts components and not pairs (a blog's code, and many copies).
@@ -43,15 +59,8 @@ inline Matrix sines_then_cosines(std::size_t d, std::size_t n, double base = 100
 inline Matrix exponent_of_column(std::size_t d, std::size_t n, double factor, double base = 10000, double first = 0)
 {
     require_encoding(d, n, base);
-    Matrix E = xt::zeros<double>({d, n});
-    for (std::size_t c = 0; c < d; ++c) {
-        const double speed = std::pow(base, -factor * static_cast<double>(c) / static_cast<double>(d));
-        for (std::size_t i = 0; i < n; ++i) {
-            const double angle = speed * (first + static_cast<double>(i));
-            E(c, i) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
-        }
-    }
-    return E;
+    return in_turns(d, n, first,
+                    [&](std::size_t c) { return std::pow(base, -factor * static_cast<double>(c) / static_cast<double>(d)); });
 }
 // #endregion
 

@@ -506,6 +506,22 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[06_positiona
             CHECK_THAT(e_with("exponent_of_twice_the_column", 2),
                        close_to(Vector{std::sin(1), std::cos(0.01), std::sin(1e-4), std::cos(1e-6)}));
         }
+        THEN("exponent_without_two: 10000^{-1/4}, so the second pair turns by 1/10 in place of 1/100")
+        {
+            CHECK_THAT(e_with("exponent_without_two", 2),
+                       close_to(Vector{std::sin(1), std::cos(1), std::sin(0.1), std::cos(0.1)}));
+        }
+        THEN("exponent_without_minus: the second pair turns by 100")
+        {
+            CHECK_THAT(e_with("exponent_without_minus", 2),
+                       close_to(Vector{std::sin(1), std::cos(1), std::sin(100), std::cos(100)}));
+        }
+        THEN("cosines_before_sines: e_1 = (1, 0, 1, 0)")
+        {
+            CHECK_THAT(e_with("cosines_before_sines", 1), close_to(Vector{1, 0, 1, 0}));
+            CHECK_THAT(e_with("cosines_before_sines", 2),
+                       close_to(Vector{std::cos(1), std::sin(1), std::cos(0.01), std::sin(0.01)}));
+        }
         THEN("sines_then_cosines: speeds 1 and 1/10000, sines before cosines")
         {
             CHECK_THAT(e_with("sines_then_cosines", 2),
@@ -566,15 +582,34 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[06_positiona
             CHECK_THAT(out.as<Matrix>("b"), close_to(wrong, 1e-11));
         }
     }
-    GIVEN("mistakes that would show nothing")
+    GIVEN("two heads of width 1 on inputs (1, 0) and (0, 1) with positions (0, 0) and (0, 4)")
     {
-        THEN("they are not offered: no sinusoid by hand, no other base when it is not 10000, no values when all inputs are equal")
+        Problem problem;
+        problem.kind = "multi_head";
+        problem.inputs = {{1, 0}, {0, 1}};
+        problem.positions.emplace().e = {{0, 0}, {0, 4}};
+        problem.heads = {{{{1, 0}}, {{1, 0}}, {{1, 2}}}, {{{1, 0}}, {{1, 0}}, {{3, 4}}}};
+        THEN("values_without_positions: 1, 2 in head 1 and 3, 4 in head 2, in place of 1, 10 and 3, 20")
         {
             const Chapter& chapter = *find_chapter("06");
-            const auto concerns = [&](const std::string& name, const Problem& problem) {
-                return std::any_of(chapter.mistakes.begin(), chapter.mistakes.end(),
-                                   [&](const Mistake& one) { return one.name == name && one.concerns(problem); });
-            };
+            const auto is_meant = [](const Mistake& one) { return one.name == "values_without_positions"; };
+            const auto found = std::find_if(chapter.mistakes.begin(), chapter.mistakes.end(), is_meant);
+            REQUIRE(found->concerns(problem));
+            const Walkthrough wrong = walk_with(*found, chapter, problem);
+            CHECK_THAT(solved(problem).as<Matrix>("v.2"), close_to(Matrix{{3, 20}}, 0));
+            CHECK_THAT(wrong.as<Matrix>("v.1"), close_to(Matrix{{1, 2}}, 0));
+            CHECK_THAT(wrong.as<Matrix>("v.2"), close_to(Matrix{{3, 4}}, 0));
+        }
+    }
+    GIVEN("mistakes that would show nothing")
+    {
+        const Chapter& chapter = *find_chapter("06");
+        const auto concerns = [&](const std::string& name, const Problem& problem) {
+            return std::any_of(chapter.mistakes.begin(), chapter.mistakes.end(),
+                               [&](const Mistake& one) { return one.name == name && one.concerns(problem); });
+        };
+        THEN("they are not offered: no sinusoid by hand, no other base when it is not 10000, no values when all inputs are equal")
+        {
             Problem words = running_example("06", "words");
             CHECK(concerns("base_1000", words));
             words.positions->base = 100;
@@ -585,6 +620,22 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[06_positiona
             CHECK_FALSE(concerns("positions_left_out", running_example("06")));
             words.positions.reset();
             CHECK_FALSE(concerns("positions_left_out", words));
+        }
+        THEN("nor another speed at position 0 alone, another base for a single pair, √d for d = 1")
+        {
+            Problem problem = running_example("06");
+            problem.n = 1;
+            CHECK_FALSE(concerns("exponent_of_column", problem));
+            CHECK_FALSE(concerns("base_and_exponent_exchanged", problem));
+            CHECK(concerns("positions_from_one", problem));
+            problem.n = 4;
+            problem.d = 2;
+            CHECK_FALSE(concerns("base_1000", problem));
+            CHECK_FALSE(concerns("sines_then_cosines", problem));
+            CHECK(concerns("cosines_before_sines", problem));
+            problem.inputs = {{1}, {2}};
+            CHECK_FALSE(concerns("inputs_times_root_d", problem));
+            CHECK(concerns("encoding_replaces_input", problem));
         }
     }
 }

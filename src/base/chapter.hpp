@@ -24,6 +24,13 @@ struct Mistake {
     bool (*concerns)(const Problem&) = [](const Problem&) { return true; };
 };
 
+/// Those of the steps that come out wrong: not those that a mistake leaves as they are, by the numbers at hand.
+inline StepValues only_wrong(StepValues steps, const Walkthrough& right)
+{
+    std::erase_if(steps, [&right](const auto& step) { return step.second == right.value(step.first); });
+    return steps;
+}
+
 /// What stands in a column of a measurement.
 struct MeasuredColumn {
     Words head;  ///< plain text above the column: "d_k"

@@ -102,6 +102,9 @@ public:
         return from_listed_by_query<T>(kind, recorded(name, listed_by_query(kind, computed)));
     }
 
+    /// Whether the problem gives the step. Then nothing need be computed for it, and of other wrong steps nothing could be.
+    bool is_given(const std::string& name) const { return given_.contains(name); }
+
     Walkthrough result() { return std::move(walkthrough_); }
 
 private:
