@@ -9,7 +9,10 @@
 #include "04_source_and_target/source_and_target_steps.hpp"
 #include "05_multi_head/multi_head.hpp"
 #include "base/chapter.hpp"
+#include "base/mask.hpp"
+#include "base/product.hpp"
 #include "base/sequence.hpp"
+#include "base/shape_error.hpp"
 #include "base/step_name.hpp"
 
 // What people really write in place of a step. Each gives the wrong numbers that the lesson shows.
@@ -27,19 +30,13 @@ inline std::vector<Matrix> in_every_head(const Walkthrough& earlier, const std::
 }
 
 /// Back from it: the steps q.1, q.2, … of "q".
-inline StepValues steps_of_heads(const std::string& step, const std::vector<Matrix>& values)
+inline StepValues named_by_head(const std::string& step, const std::vector<Matrix>& values)
 {
     StepValues steps;
     for (std::size_t h = 1; h <= values.size(); ++h) {
         steps[name_of_step({step, std::to_string(h)})] = listed(values[h - 1]);
     }
     return steps;
-}
-
-/// The steps that a head's own matrices make. The bilinear score has no queries and keys.
-inline std::vector<std::string> projected_steps(const Problem& problem)
-{
-    return problem.score == Score::bilinear ? std::vector<std::string>{"v"} : std::vector<std::string>{"q", "k", "v"};
 }
 
 /// Head h of H cut out interleaved: rows h, h + H, h + 2 H, … of what should be cut into blocks.
@@ -72,14 +69,13 @@ inline Matrix reshaped_head(const Matrix& all, std::size_t h, std::size_t heads)
 /// The outputs of H heads joined by reshaping H x n x d to n x (H d) without transposing.
 inline Matrix joined_by_reshaping(const std::vector<Matrix>& B)
 {
-    const std::size_t d = B[0].shape(0);
-    const std::size_t n = B[0].shape(1);
-    Matrix joined = xt::zeros<double>({B.size() * d, n});
-    for (std::size_t h = 0; h < B.size(); ++h) {
-        for (std::size_t i = 0; i < n; ++i) {
-            for (std::size_t r = 0; r < d; ++r) {
-                const std::size_t place = (h * n + i) * d + r;  // in the list of all numbers
-                joined(place % joined.shape(0), place / joined.shape(0)) = B[h](r, i);
+    Matrix joined = stacked_heads(B);  // for its shape
+    const std::size_t rows = joined.shape(0);
+    std::size_t place = 0;  // in the list of all numbers
+    for (const Matrix& B_h : B) {
+        for (std::size_t i = 0; i < B_h.shape(1); ++i) {
+            for (std::size_t r = 0; r < B_h.shape(0); ++r, ++place) {
+                joined(place % rows, place / rows) = B_h(r, i);
             }
         }
     }
@@ -104,8 +100,8 @@ inline std::vector<Matrix> cut_anew(Cut cut, const std::string& step, const Walk
 inline StepValues heads_cut_by(Cut cut, const Problem& problem, const Walkthrough& earlier)
 {
     StepValues steps;
-    for (const std::string& step : projected_steps(problem)) {
-        steps.merge(steps_of_heads(step, cut_anew(cut, step, earlier, problem.heads.size())));
+    for (const std::string step : {"q", "k", "v"}) {
+        steps.merge(named_by_head(step, cut_anew(cut, step, earlier, problem.heads.size())));
     }
     return only_wrong(steps, earlier);
 }
@@ -129,18 +125,21 @@ inline std::vector<Matrix> outputs_with_heads_cut_by(Cut cut, const Problem& pro
 inline StepValues first_head_in_all(const Problem& problem, const Walkthrough& earlier)
 {
     StepValues steps;
-    for (const std::string& step : projected_steps(problem)) {
+    for (const std::string step : {"q", "k", "v"}) {
         const std::vector<Matrix> first(problem.heads.size(), earlier.as<Matrix>(step + ".1"));
-        steps.merge(steps_of_heads(step, first));
+        steps.merge(named_by_head(step, first));
     }
     return only_wrong(steps, earlier);
 }
 
-/// Column i of each matrix.
+/// Column i of each matrix. Throws ShapeError when one has not as many.
 inline Matrix column_of_each(const std::vector<Matrix>& matrices, std::size_t i)
 {
     std::vector<Vector> columns;
     for (const Matrix& matrix : matrices) {
+        if (i >= matrix.shape(1)) {
+            throw ShapeError("column_of_each: column " + std::to_string(i + 1) + " of " + shape_text(matrix));
+        }
         columns.push_back(column_vectors(matrix)[i]);
     }
     return as_columns(columns);
@@ -169,10 +168,12 @@ inline StepValues attention_between_heads(const Problem& problem, const Walkthro
 }
 
 /// exp(α_{i,j,h}) / Σ_g exp(α_{i,j,g}): for every query and key the weights of the heads sum to 1. Forbidden keys get 0.
+/// Throws ShapeError when the heads differ in queries or keys.
 inline std::vector<Matrix> softmax_over_heads(const std::vector<Matrix>& A, const Mask& allowed)
 {
     Matrix largest = A[0];
     for (const Matrix& A_h : A) {
+        require_same_shape("softmax_over_heads: A_1", A[0], "another", A_h);
         largest = Matrix(xt::maximum(largest, A_h));
     }
     Matrix sum = xt::zeros<double>(largest.shape());
@@ -189,7 +190,7 @@ inline std::vector<Matrix> softmax_over_heads(const std::vector<Matrix>& A, cons
 }
 
 /// The scores of all heads by another scale.
-inline StepValues scaled_by(double factor, const Problem& problem, const Walkthrough& earlier)
+inline StepValues heads_scaled_by(double factor, const Problem& problem, const Walkthrough& earlier)
 {
     const std::vector<Matrix> Q = in_every_head(earlier, "q", problem.heads.size());
     const std::vector<Matrix> K = in_every_head(earlier, "k", problem.heads.size());
@@ -197,7 +198,7 @@ inline StepValues scaled_by(double factor, const Problem& problem, const Walkthr
     for (std::size_t h = 0; h < Q.size(); ++h) {
         A.push_back(scaled_scores(K[h], Q[h], {.number = factor}));
     }
-    return steps_of_heads("alpha", A);
+    return named_by_head("alpha", A);
 }
 
 /// The outputs of the heads, added. They are too short for W_O and its bias, so they are the outputs of the layer.
@@ -205,7 +206,9 @@ inline StepValues summed_heads(const Problem& problem, const Walkthrough& earlie
 {
     auto sum = earlier.as<Matrix>("b.1");
     for (std::size_t h = 2; h <= problem.heads.size(); ++h) {
-        sum += earlier.as<Matrix>("b." + std::to_string(h));
+        const auto O_h = earlier.as<Matrix>("b." + std::to_string(h));
+        require_same_shape("summed_heads: the sum", sum, "b." + std::to_string(h), O_h);
+        sum += O_h;
     }
     return {{"concat", listed(sum)}, {"b", listed(sum)}};
 }
@@ -236,8 +239,7 @@ inline std::vector<Mistake> multi_head_mistakes()
     const Concerns has_several = [](const Problem& problem) { return problem.heads.size() > 1; };
     const Concerns has_several_queries = [](const Problem& p) { return has_several_alike(p) && asking(p).shape(1) > 1; };
     const Concerns has_several_vectors = [](const Problem& p) {
-        const bool has_queries = p.score != Score::bilinear && asking(p).shape(1) > 1;
-        return has_several_alike(p) && (has_queries || answering(p).shape(1) > 1);
+        return has_several_alike(p) && (asking(p).shape(1) > 1 || answering(p).shape(1) > 1);
     };
     const Concerns has_wide_heads = [](const Problem& p) {
         return has_several_alike(p) && (p.heads[0].Wq.shape(0) > 1 || p.heads[0].Wv.shape(0) > 1);
@@ -257,9 +259,7 @@ inline std::vector<Mistake> multi_head_mistakes()
                p.heads[0].Wq.shape(0) != p.heads.size();
     };
     const Concerns has_output = [](const Problem& problem) { return problem.Wo.has_value(); };
-    const Concerns has_square_output = [](const Problem& p) {
-        return p.Wo && p.Wo->shape(0) == p.Wo->shape(1) && p.Wo->shape(0) > 1;
-    };
+    const Concerns has_square_output = [](const Problem& p) { return p.Wo && has_another_transpose(*p.Wo); };
     const Concerns has_output_bias = [](const Problem& problem) { return problem.bo.has_value(); };
     const Concerns has_output_bias_and_several = [](const Problem& p) { return p.bo && p.heads.size() > 1; };
     return {
@@ -296,7 +296,7 @@ inline std::vector<Mistake> multi_head_mistakes()
           "对头做 softmax：每个查询和每个键，各个头的权重之和为 1"},
          [](const Problem& problem, const Walkthrough& earlier) {
              const std::vector<Matrix> A = in_every_head(earlier, "alpha", problem.heads.size());
-             return steps_of_heads("alpha_prime", softmax_over_heads(A, mask_of(problem, A[0].shape(0), A[0].shape(1))));
+             return named_by_head("alpha_prime", softmax_over_heads(A, mask_of(problem, A[0].shape(0), A[0].shape(1))));
          },
          has_several},
         {"reshaped_there_and_back",
@@ -317,13 +317,13 @@ inline std::vector<Mistake> multi_head_mistakes()
          {"divided by the root of the width of all heads together, in place of √d_k, the width of one",
           "除以的是所有头合起来的宽度的平方根，而不是一个头的宽度的平方根 √d_k"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return scaled_by(1 / std::sqrt(static_cast<double>(width_of_all_heads(problem))), problem, earlier);
+             return heads_scaled_by(1 / std::sqrt(static_cast<double>(width_of_all_heads(problem))), problem, earlier);
          },
          has_scale},
         {"scaled_by_number_of_heads",
          {"divided by the root of the number of heads, in place of √d_k", "除以的是头的个数的平方根，而不是 √d_k"},
          [](const Problem& problem, const Walkthrough& earlier) {
-             return scaled_by(1 / std::sqrt(static_cast<double>(problem.heads.size())), problem, earlier);
+             return heads_scaled_by(1 / std::sqrt(static_cast<double>(problem.heads.size())), problem, earlier);
          },
          has_scale_and_other_number},
         {"heads_summed",

@@ -844,10 +844,11 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[05_multi_hea
                        close_to(Matrix{{0, 5, 10, 10}, {10, 10, 5, 0}, {0, 5, 10, 10}, {10, 10, 5, 0}}));
         }
     }
-    GIVEN("three heads of width 2, whose scores divided by √2 are ln 2, ln 3 or ln 5 against 0, and 0 for whom that is not")
+    GIVEN(
+        "three heads of width 2 on two inputs; their scores, divided by √2, are ln 2, 0 and 0, ln 3 in head 1, ln 3, 0 and 0, ln 5 in head 2, ln 2, 0 and ln 6, 0 in head 3")
     {
         const Walkthrough right = find_chapter("05")->walk(running_example("05", "width_two_thrice"));
-        THEN("rightly, weights of 2/3, 3/4, 2/3 and 1/4, 5/6, 6/7: b_1 = (8, 3, 14), b_2 = (3, 10, 18)")
+        THEN("rightly b_1 = (2/3 · 12, 1/4 · 12, 2/3 · 21) = (8, 3, 14), b_2 = (1/4 · 12, 5/6 · 12, 6/7 · 21) = (3, 10, 18)")
         {
             CHECK_THAT(right.as<Matrix>("b"), close_to(Matrix{{8, 3}, {3, 10}, {14, 18}}));
         }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -753,6 +754,14 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[07_versus_rn
         {
             CHECK_THAT(last_with("bias_added_twice"), close_to(Matrix{{7.8 - 275. / 73, 5}, {-550. / 73 - 1, -1}}));
         }
+        THEN("output_weights_transposed: W_yᵀ = (13 0; 5 10): y_1 = (7.8, 3 + 8 - 1), y_2 = (5, 25/13 + 6 - 1)")
+        {
+            CHECK_THAT(last_with("output_weights_transposed"), close_to(Matrix{{7.8, 5}, {10, 5 + 25. / 13}}));
+        }
+        THEN("output_bias_left_out: y_1 = (11.8, 8), y_2 = (8, 6)")
+        {
+            CHECK_THAT(last_with("output_bias_left_out"), close_to(Matrix{{11.8, 8}, {8, 6}}));
+        }
         THEN("concat_exchanged: y = (13 · 4/5 + 3, 6 - 1), (13 · 3/5 + 25/13, 50/13 - 1)")
         {
             CHECK_THAT(last_with("concat_exchanged"), close_to(Matrix{{13.4, 7.8 + 25. / 13}, {5, 50. / 13 - 1}}));
@@ -769,6 +778,20 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[07_versus_rn
             "gates_i_g_f_o, unit 2: f = σ(ln 2) = 2/3, g = tanh(ln 3) = 4/5: c = 2/3 · 4/5 + 2/3 · 4/5 = 16/15, h = ½ tanh(16/15)")
         {
             CHECK(std::abs(last_with("gates_i_g_f_o")(1, 0) - std::tanh(16. / 15) / 2) <= 1e-14);
+        }
+        THEN("gates_f_i_g_o, unit 2: f = 2/3, i = 3/4: c = 2/3 · 4/5 + 3/4 · 3/5 = 59/60, h = ½ tanh(59/60)")
+        {
+            CHECK(std::abs(last_with("gates_f_i_g_o")(1, 0) - std::tanh(59. / 60) / 2) <= 1e-14);
+        }
+        THEN("sigmoid_of_g: unit 1 is offered 1/2, c = ln 3 + 1/4; unit 2 is offered σ(ln 2) = 2/3, c = 3/5 + 2/3 · 2/3 = 47/45")
+        {
+            CHECK_THAT(column_vectors(last_with("sigmoid_of_g"))[0],
+                       close_to(Vector{3.75 * std::tanh(ln3 + 0.25), std::tanh(47. / 45) / 2}));
+        }
+        THEN("a mistake in the gates spoils states and cells: with gates_i_g_f_o the cell is 16/15, with no c_0 it is 2/5")
+        {
+            CHECK(std::abs(running_example_with("07", "gates_i_g_f_o").as<Matrix>("c")(1, 0) - 16. / 15) <= 1e-14);
+            CHECK(std::abs(running_example_with("07", "cell_state_forgotten").as<Matrix>("c")(1, 0) - 0.4) <= 1e-14);
         }
         THEN("gates_i_o_f_g, unit 2: o = 3/4, f = 2/3, g = tanh(0) = 0: c = 8/15, h = 3/4 tanh(8/15)")
         {
@@ -792,6 +815,85 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[07_versus_rn
         THEN("cell_state_forgotten: c_1 = (0, 2/5), so h_1 = (0, ½ tanh(2/5))")
         {
             CHECK_THAT(column_vectors(last_with("cell_state_forgotten"))[0], close_to(Vector{0, std::tanh(0.4) / 2}));
+        }
+    }
+    GIVEN(
+        "two units without tanh: W_x = (1 2; -1 0), W_h = (0 1; 2 -1), b = (-1, 2), h_0 = (1, 2), which read (1, 0), (0, 1): h_1 = (1, -1) + (2, 0) + (-1, 2) = (2, 1), h_2 = (2, 0) + (1, 3) + (-1, 2) = (2, 5)")
+    {
+        const auto two_units_with = [](const std::string& mistake) {
+            return running_example_with("07", mistake, "two_units").as<Matrix>("h");
+        };
+        CHECK_THAT(walked("two_units").as<Matrix>("h"), close_to(Matrix{{2, 2}, {1, 5}}, 0));
+        THEN("input_weights_transposed: (1, 2) + (2, 0) + (-1, 2) = (2, 4), then (-1, 0) + (4, 0) + (-1, 2) = (2, 2)")
+        {
+            CHECK_THAT(two_units_with("input_weights_transposed"), close_to(Matrix{{2, 2}, {4, 2}}, 0));
+        }
+        THEN("state_weights_transposed: (1, -1) + (4, -1) + (-1, 2) = (4, 0), then (2, 0) + (0, 4) + (-1, 2) = (1, 6)")
+        {
+            CHECK_THAT(two_units_with("state_weights_transposed"), close_to(Matrix{{4, 1}, {0, 6}}, 0));
+        }
+        THEN("weights_exchanged: (0, 2) + (5, -1) + (-1, 2) = (4, 3), then (1, -1) + (10, -4) + (-1, 2) = (10, -3)")
+        {
+            CHECK_THAT(two_units_with("weights_exchanged"), close_to(Matrix{{4, 10}, {3, -3}}, 0));
+        }
+        THEN("bias_left_out: (3, -1), then (2, 0) + (-1, 7); bias_added_twice: (1, 3), then (2, 0) + (3, -1) + (-2, 4)")
+        {
+            CHECK_THAT(two_units_with("bias_left_out"), close_to(Matrix{{3, 1}, {-1, 7}}, 0));
+            CHECK_THAT(two_units_with("bias_added_twice"), close_to(Matrix{{1, 3}, {3, 3}}, 0));
+        }
+        THEN("initial_state_forgotten: (0, 1), then (2, 0) + (1, -1) + (-1, 2) = (2, 1)")
+        {
+            CHECK_THAT(two_units_with("initial_state_forgotten"), close_to(Matrix{{0, 2}, {1, 1}}, 0));
+        }
+        THEN("state_not_carried: (2, 1), then (2, 0) + (2, 0) + (-1, 2) = (3, 2)")
+        {
+            CHECK_THAT(two_units_with("state_not_carried"), close_to(Matrix{{2, 3}, {1, 2}}, 0));
+        }
+        THEN("tanh_added: tanh(2), tanh(1), and on from there: tanh(2 + tanh 1 - 1), tanh(2 tanh 2 - tanh 1 + 2)")
+        {
+            const double first = std::tanh(2);
+            const double second = std::tanh(1);
+            CHECK_THAT(two_units_with("tanh_added"),
+                       close_to(Matrix{{first, std::tanh(1 + second)}, {second, std::tanh(2 * first - second + 2)}}));
+        }
+    }
+    GIVEN("two directions with weights of their own, of which one has a bias and an h_0")
+    {
+        const Problem problem = running_example("07", "bidirectional");
+        const Walkthrough right = find_chapter("07")->walk(problem);
+        THEN("the other comes out right without them")
+        {
+            for (const std::string mistake : {"bias_left_out", "bias_added_twice", "initial_state_forgotten"}) {
+                CHECK_THAT(running_example_with("07", mistake).value("h"), close_to(right.value("h"), 0));
+            }
+        }
+    }
+    GIVEN("an LSTM in two directions")
+    {
+        Problem problem = random_network(Cell::lstm, 4, 3, 2);
+        problem.measure.clear();
+        const Chapter& chapter = *find_chapter("07");
+        const Walkthrough right = chapter.walk(problem);
+        const auto wrong_with = [&](const std::string& name) {
+            const auto is_meant = [&name](const Mistake& one) { return one.name == name; };
+            const auto found = std::find_if(chapter.mistakes.begin(), chapter.mistakes.end(), is_meant);
+            REQUIRE(found != chapter.mistakes.end());
+            REQUIRE(found->concerns(problem));
+            return wrong_steps(*found, problem, right);
+        };
+        THEN("a mistake of the cell is made in both: h, c, h_backward, c_backward come out wrong")
+        {
+            for (const std::string name : {"gates_f_i_g_o", "forget_gate_left_out", "sigmoid_of_g", "forget_bias_added"}) {
+                CHECK(wrong_with(name).size() == 4);
+            }
+        }
+        THEN("one of the backward direction spoils its states and its cells; backward_left_reversed is the right ones, reversed")
+        {
+            const StepValues reversed_ones = wrong_with("backward_left_reversed");
+            CHECK(reversed_ones.size() == 2);
+            CHECK_THAT(from_listed<Matrix>(reversed_ones.at("c_backward")),
+                       close_to(reversed(right.as<Matrix>("c_backward")), 0));
+            CHECK(wrong_with("backward_not_reversed").size() == 2);
         }
     }
     GIVEN("what is measured")

@@ -62,4 +62,10 @@ inline Matrix transposed(const Matrix& A)
     return xt::transpose(A);
 }
 
+/// Whether Aᵀ fits wherever A does, and is another matrix.
+inline bool has_another_transpose(const Matrix& A)
+{
+    return A.shape(0) == A.shape(1) && A != transposed(A);
+}
+
 }  // namespace attention
