@@ -88,6 +88,16 @@ inline std::vector<Vector> multiplied(std::vector<Vector> vectors, double factor
     return vectors;
 }
 
+/// The step a_plus_e with other sums for the source, behind the right ones for the target.
+inline StepValues with_sums_of_source(const Matrix& sums, const Problem& problem, const Walkthrough& earlier)
+{
+    auto all = earlier.as<std::vector<Vector>>("a_plus_e");
+    all.resize(problem.target.size());
+    const std::vector<Vector> of_source = column_vectors(sums);
+    all.insert(all.end(), of_source.begin(), of_source.end());
+    return {{"a_plus_e", listed(all)}};
+}
+
 /// Whether values follow that would differ without positions. Where they would not, it cannot be seen that they lack them: it looks
 /// like positions_left_out, for equal values make equal outputs, whatever their weights.
 inline bool has_different_values(const Problem& problem)
@@ -199,6 +209,23 @@ inline std::vector<Mistake> positional_encoding_mistakes()
              return StepValues{{"a_plus_e", listed(inputs_with_positions(longer, earlier.as<Matrix>("e")))}};
          },
          has_long_inputs},
+        {"source_counted_on",
+         {"the positions of the source are counted on from the last of the target, in place of from its own start",
+          "源的位置接着目标往下数，而不是从自己的开头数起"},
+         [](const Problem& problem, const Walkthrough& earlier) {
+             const Positions& positions = *problem.positions;
+             const double first = positions.first + static_cast<double>(problem.target.size());
+             const Matrix Y = answering(problem);
+             const Matrix E = sinusoid(Y.shape(0), Y.shape(1), positions.base, first);
+             return with_sums_of_source(add_positions(Y, E), problem, earlier);
+         },
+         [](const Problem& problem) { return has_target(problem) && is_sinusoid(problem); }},
+        {"source_without_positions",
+         {"only the target gets its positions, the source is left as it is", "只有目标加了位置，源没有加"},
+         [](const Problem& problem, const Walkthrough& earlier) {
+             return with_sums_of_source(answering(problem), problem, earlier);
+         },
+         [](const Problem& problem) { return has_target(problem) && problem.positions; }},
         {"values_without_positions",
          {"v_j = Wv a_j: positions go into queries and keys, and not into the values",
           "v_j = Wv a_j：位置只进了查询和键，没有进值"},

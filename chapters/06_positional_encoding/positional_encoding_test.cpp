@@ -582,6 +582,26 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[06_positiona
             CHECK_THAT(out.as<Matrix>("b"), close_to(wrong, 1e-11));
         }
     }
+    GIVEN("two words that ask about four; source vector 1 is (1, 0, 1), and ω_1 = 10000^{-2/3} = w")
+    {
+        const double w = std::pow(10000, -2. / 3);
+        const auto sums_with = [](const std::string& mistake) {
+            return running_example_with("06", mistake).as<std::vector<Vector>>("a_plus_e");
+        };
+        const auto right = solved(running_example("06", "words_asked")).as<std::vector<Vector>>("a_plus_e");
+        THEN("source_counted_on: behind positions 0 and 1 of the target it stands at 2: (1 + sin 2, cos 2, 1 + sin 2w)")
+        {
+            CHECK_THAT(right[2], close_to(Vector{1, 1, 1}));
+            CHECK_THAT(sums_with("source_counted_on")[2], close_to(Vector{1 + std::sin(2), std::cos(2), 1 + std::sin(2 * w)}));
+            CHECK_THAT(sums_with("source_counted_on")[5], close_to(Vector{std::sin(5), 2 + std::cos(5), 1 + std::sin(5 * w)}));
+        }
+        THEN(
+            "source_without_positions: (1, 0, 1) as it is, while target vector 2 is (sin 1, 2 + cos 1, 1 + sin w) as it should be")
+        {
+            CHECK_THAT(sums_with("source_without_positions")[2], close_to(Vector{1, 0, 1}, 0));
+            CHECK_THAT(sums_with("source_without_positions")[1], close_to(Vector{std::sin(1), 2 + std::cos(1), 1 + std::sin(w)}));
+        }
+    }
     GIVEN("two heads of width 1 on inputs (1, 0) and (0, 1) with positions (0, 0) and (0, 4)")
     {
         Problem problem;
