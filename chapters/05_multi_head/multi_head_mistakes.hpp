@@ -223,6 +223,13 @@ inline bool has_several_alike(const Problem& problem)
     return problem.heads.size() > 1 && std::all_of(problem.heads.begin(), problem.heads.end(), is_like_first);
 }
 
+/// Whether some query may attend to some key. Where none may, every head's outputs are 0, and so is what is made of them.
+inline bool sees_something(const Problem& problem)
+{
+    const Mask allowed = mask_of(problem, answering(problem).shape(1), asking(problem).shape(1));
+    return std::any_of(allowed.begin(), allowed.end(), [](bool may) { return may; });
+}
+
 /// The rows of all heads' Wq together.
 inline std::size_t width_of_all_heads(const Problem& problem)
 {
@@ -236,8 +243,10 @@ inline std::size_t width_of_all_heads(const Problem& problem)
 inline std::vector<Mistake> multi_head_mistakes()
 {
     using Concerns = bool (*)(const Problem&);
-    const Concerns has_several = [](const Problem& problem) { return problem.heads.size() > 1; };
-    const Concerns has_several_queries = [](const Problem& p) { return has_several_alike(p) && asking(p).shape(1) > 1; };
+    const Concerns has_several = [](const Problem& problem) { return problem.heads.size() > 1 && sees_something(problem); };
+    const Concerns has_several_queries = [](const Problem& p) {
+        return has_several_alike(p) && asking(p).shape(1) > 1 && sees_something(p);
+    };
     const Concerns has_several_vectors = [](const Problem& p) {
         return has_several_alike(p) && (asking(p).shape(1) > 1 || answering(p).shape(1) > 1);
     };
@@ -258,8 +267,8 @@ inline std::vector<Mistake> multi_head_mistakes()
         return has_several_alike(p) && p.score == Score::dot && p.scale.by_key_length && p.heads[0].Wq.shape(0) > 1 &&
                p.heads[0].Wq.shape(0) != p.heads.size();
     };
-    const Concerns has_output = [](const Problem& problem) { return problem.Wo.has_value(); };
-    const Concerns has_square_output = [](const Problem& p) { return p.Wo && has_another_transpose(*p.Wo); };
+    const Concerns has_output = [](const Problem& problem) { return problem.Wo && sees_something(problem); };
+    const Concerns has_square_output = [](const Problem& p) { return p.Wo && has_another_transpose(*p.Wo) && sees_something(p); };
     const Concerns has_output_bias = [](const Problem& problem) { return problem.bo.has_value(); };
     const Concerns has_output_bias_and_several = [](const Problem& p) { return p.bo && p.heads.size() > 1; };
     return {

@@ -879,6 +879,20 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[05_multi_hea
             CHECK_THAT(wrong.value("v.1"), close_to(right.value("v.1"), 0));
         }
     }
+    GIVEN("a mask that hides everything: all weights are 0, and so are all outputs of heads")
+    {
+        Problem problem = running_example("05");
+        problem.mask = xt::zeros<bool>({4, 4});
+        THEN("what is done to them does not show, and is not offered; what is done to queries is")
+        {
+            for (const Mistake& mistake : multi_head_mistakes()) {
+                INFO(mistake.name);
+                const bool shows = mistake.name == "one_head_for_all" || mistake.name == "reshaped_without_transposing" ||
+                                   mistake.name == "heads_summed";  // which has another shape
+                CHECK(mistake.concerns(problem) == shows);
+            }
+        }
+    }
     GIVEN("a target of one vector, which asks two inputs, and two heads of width 1")
     {
         Problem problem = running_example("05", "direct");
