@@ -88,6 +88,15 @@ inline std::vector<Vector> multiplied(std::vector<Vector> vectors, double factor
     return vectors;
 }
 
+/// Whether one of the first n position vectors is not 0, and its sum another vector than the input.
+inline bool moves_one_of(std::size_t n, const Problem& problem)
+{
+    const std::vector<Vector> e = column_vectors(position_vectors(problem));
+    const auto last = e.begin() + static_cast<std::ptrdiff_t>(std::min(n, e.size()));
+    const auto is_not_0 = [](double x) { return x != 0; };
+    return std::any_of(e.begin(), last, [&](const Vector& e_i) { return std::any_of(e_i.begin(), e_i.end(), is_not_0); });
+}
+
 /// The step a_plus_e with other sums for the source, behind the right ones for the target.
 inline StepValues with_sums_of_source(const Matrix& sums, const Problem& problem, const Walkthrough& earlier)
 {
@@ -185,7 +194,10 @@ inline std::vector<Mistake> positional_encoding_mistakes()
              const Matrix none = xt::zeros_like(earlier.as<Matrix>("e"));
              return StepValues{{"a_plus_e", listed(inputs_with_positions(problem, none))}};
          },
-         has_inputs},
+         [](const Problem& problem) {
+             return problem.positions && (!problem.inputs.empty() || has_target(problem)) &&
+                    moves_one_of(encoding_size(problem).n, problem);
+         }},
         {"encoding_replaces_input",
          {"e_i in place of a_i + e_i: the layer knows where, and no longer what",
           "只用 e_i 而不是 a_i + e_i：知道在哪里，却不知道是什么"},
@@ -225,7 +237,9 @@ inline std::vector<Mistake> positional_encoding_mistakes()
          [](const Problem& problem, const Walkthrough& earlier) {
              return with_sums_of_source(answering(problem), problem, earlier);
          },
-         [](const Problem& problem) { return has_target(problem) && problem.positions; }},
+         [](const Problem& problem) {
+             return has_target(problem) && problem.positions && moves_one_of(problem.source.size(), problem);
+         }},
         {"values_without_positions",
          {"v_j = Wv a_j: positions go into queries and keys, and not into the values",
           "v_j = Wv a_j：位置只进了查询和键，没有进值"},

@@ -641,7 +641,8 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[06_positiona
             words.positions.reset();
             CHECK_FALSE(concerns("positions_left_out", words));
         }
-        THEN("nor another speed at position 0 alone, another base for a single pair, √d for d = 1")
+        THEN(
+            "nor another speed at position 0 alone, another base for a single pair, √d for d = 1, or the lack of a position that is 0")
         {
             Problem problem = running_example("06");
             problem.n = 1;
@@ -653,7 +654,10 @@ SCENARIO("each usual mistake gives other numbers than the truth", "[06_positiona
             CHECK_FALSE(concerns("base_1000", problem));
             CHECK_FALSE(concerns("sines_then_cosines", problem));
             CHECK(concerns("cosines_before_sines", problem));
+            problem.inputs = {{1}};
+            CHECK_FALSE(concerns("positions_left_out", problem));
             problem.inputs = {{1}, {2}};
+            CHECK(concerns("positions_left_out", problem));
             CHECK_FALSE(concerns("inputs_times_root_d", problem));
             CHECK(concerns("encoding_replaces_input", problem));
         }
