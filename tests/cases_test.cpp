@@ -95,7 +95,9 @@ SCENARIO("there are cases of every kind, with every field, and for every mistake
         for (const std::string& kind : field.kinds) {
             INFO(kind << "." << field.name);
             const bool is_answered = find_chapter(chapter_of_field(field.name, kind)) != nullptr;
-            CHECK((seen.count(kind + "." + field.name) == 1 || !is_answered || field.name == "given"));
+            const bool is_refused = kind == "multi_head" && field.name == "W";  // heads have no bilinear score
+            const bool is_idle = field.name == "given" && chapter_of_kind(kind) == "00_why_attention";  // the only step
+            CHECK((seen.count(kind + "." + field.name) == 1 || !is_answered || is_refused || is_idle));
         }
     }
     for (const Mistake& mistake : catalogue()) {
@@ -147,10 +149,8 @@ SCENARIO("a case catches the mistakes that it names, and they are named for it",
     for (const JudgedCase& one : all_cases()) {
         for (const std::string& name : one.recorded.catches) {
             INFO(one.recorded.problem.id << ": " << name);
-            const StepValues answer = answer_with(name, one);
-            REQUIRE_FALSE(answer.empty());
-            const CaseResult result = result_of(answer, one, catalogue());
-            REQUIRE(result.outcome == Outcome::wrong);
+            const CaseResult result = result_of(answer_with(name, one), one, catalogue());
+            CHECK_FALSE(result.verdict.faults.empty());
             for (const Fault& fault : result.verdict.faults) {
                 INFO(fault.step);
                 CHECK(has(fault.mistakes, name));

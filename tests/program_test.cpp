@@ -328,7 +328,12 @@ SCENARIO("help names every command and option, in both languages", "[program]")
         {"example", {"-o, --output "}},
         {"list", {}},
         {"mistakes", {}},
-        {"measure", {}}};
+        {"measure", {}},
+        {"check",
+         {"--ports ", "--answers ", "--case ", "--cases ", "--precision float64|float32 ", "--report text|json|junit ",
+          "-o, --output ", "--known ", "--last ", "--seconds N ", "--memory N "}},
+        {"cases", {"--case "}},
+        {"answer", {}}};
     const std::vector<std::pair<std::string, std::string>> usages{{"en", "\nUsage: attention "}, {"zh", "\n用法：attention "}};
     for (const auto& [language, usage] : usages) {
         const std::string all = output_of({"--help", "--lang", language});
@@ -360,11 +365,11 @@ SCENARIO("a word that the command line does not know is answered by one line", "
     };
     const std::vector<Fault> faults{
         {{"turo"},
-         R"(command: expected one of tour, solve, show, example, list, mistakes, measure, got "turo"; did you mean "tour"?)",
-         R"(命令：应为以下之一：tour、solve、show、example、list、mistakes、measure，实为 "turo"；是不是 "tour"？)"},
+         R"(command: expected one of tour, solve, show, example, list, mistakes, measure, check, cases, answer, got "turo"; did you mean "tour"?)",
+         R"(命令：应为以下之一：tour、solve、show、example、list、mistakes、measure、check、cases、answer，实为 "turo"；是不是 "tour"？)"},
         {{"x\033[31m\n"},
-         R"(command: expected one of tour, solve, show, example, list, mistakes, measure, got "x?[31m?")",
-         R"(命令：应为以下之一：tour、solve、show、example、list、mistakes、measure，实为 "x?[31m?")"},
+         R"(command: expected one of tour, solve, show, example, list, mistakes, measure, check, cases, answer, got "x?[31m?")",
+         R"(命令：应为以下之一：tour、solve、show、example、list、mistakes、measure、check、cases、answer，实为 "x?[31m?")"},
         {{"--verison"},
          R"(expected one of --help, --version, --lang, --color, got "--verison"; did you mean "--version"?)",
          R"(应为以下之一：--help、--version、--lang、--color，实为 "--verison"；是不是 "--version"？)"},

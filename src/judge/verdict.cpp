@@ -83,7 +83,7 @@ private:
         return false;
     }
 
-    Fault fault(const std::string& name, const Walkthrough& right, const Tensor& got) const
+    Fault fault(const std::string& name, const Walkthrough& right, const Tensor& got)
     {
         const Tensor& expected = right.value(name);
         Fault found{name, expected, got, {}, mistakes_that_give(name, right, got), {}, right_before(name)};
@@ -107,27 +107,43 @@ private:
     }
 
     /// The mistakes with which the step comes out as it came, from the answer's own earlier steps.
-    std::vector<Mistake> mistakes_that_give(const std::string& name, const Walkthrough& right, const Tensor& got) const
+    std::vector<Mistake> mistakes_that_give(const std::string& name, const Walkthrough& right, const Tensor& got)
     {
         std::vector<Mistake> found;
         for (const Mistake& mistake : judge_.mistakes) {
             const auto has_its_name = [&](const Mistake& other) { return other.name == mistake.name; };
-            const bool is_new = std::none_of(found.begin(), found.end(), has_its_name);
-            if (is_new && is_alike(with_mistake(mistake, name, right), got, judge_.tolerance)) {
+            if (std::none_of(found.begin(), found.end(), has_its_name) && gives(mistake, name, right, got)) {
                 found.push_back(mistake);
             }
         }
         return found;
     }
 
-    /// What the step comes to with the mistake; as without it, when the mistake does not touch it.
-    Tensor with_mistake(const Mistake& mistake, const std::string& name, const Walkthrough& right) const
+    /// Whether the step comes out as it came with the mistake: when it is made now, or when it was made in an earlier step that it
+    /// explained, for it may spoil several at once.
+    bool gives(const Mistake& mistake, const std::string& name, const Walkthrough& right, const Tensor& got)
     {
-        StepValues wrong = wrong_steps(mistake, own_, right);
+        const auto made = made_.find(mistake.name);
+        const Tensor* made_before = made == made_.end() ? nullptr : find(made->second, name);
+        if (made_before != nullptr && is_alike(*made_before, got, judge_.tolerance)) {
+            return true;
+        }
+        const StepValues wrong = wrong_steps(mistake, own_, right);
+        const bool gives_it = is_alike(with_steps(wrong, name, right), got, judge_.tolerance);
+        if (gives_it) {
+            made_[mistake.name] = wrong;
+        }
+        return gives_it;
+    }
+
+    /// What the step comes to when these come out wrong: as it should, unless it is one of them, or follows from one that was not
+    /// answered.
+    Tensor with_steps(StepValues wrong, const std::string& name, const Walkthrough& right) const
+    {
         if (const Tensor* value = find(wrong, name)) {
             return *value;
         }
-        std::erase_if(wrong, [this](const auto& step) { return own_.given.count(step.first) != 0; });
+        std::erase_if(wrong, [this](const auto& step) { return !holds(verdict_.unanswered, step.first); });
         if (wrong.empty()) {
             return right.value(name);
         }
@@ -145,7 +161,8 @@ private:
 
     const Case& asked_;
     const Judge& judge_;
-    Problem own_;  ///< the problem with the answer's own earlier steps given
+    Problem own_;                             ///< the problem with the answer's own earlier steps given
+    std::map<std::string, StepValues> made_;  ///< the wrong steps of mistakes that have explained a step
     Verdict verdict_;
 };
 
