@@ -103,7 +103,7 @@ CaseResult result_of(const StepValues& answer, const JudgedCase& asked, const st
 PortResult check_port(const std::string& name, const std::vector<std::string>& command, const std::vector<JudgedCase>& cases,
                       const std::vector<Mistake>& mistakes, const CheckOptions& options)
 {
-    PortResult result{name, {}, {}};
+    PortResult result{printable(name, longest_line), {}, {}};
     Port port(command, options.limits);
     int troubles = 0;
     for (const JudgedCase& asked : cases) {

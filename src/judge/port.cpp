@@ -303,7 +303,7 @@ bool Port::take_line(std::string& line)
     return true;
 }
 
-/// ": " and the last line on standard error, where programs say why they end; empty when it wrote nothing.
+/// The last line on standard error, where programs say why they end; empty when it wrote nothing.
 std::string Port::last_words() const
 {
     const std::size_t end = said_.find_last_not_of(" \r\n");
@@ -312,7 +312,7 @@ std::string Port::last_words() const
     }
     const std::size_t before = said_.rfind('\n', end);
     const std::size_t begin = before == std::string::npos ? 0 : before + 1;
-    return ": " + printable(std::string_view(said_).substr(begin, end + 1 - begin), 200);
+    return printable(std::string_view(said_).substr(begin, end + 1 - begin), 200);
 }
 
 /// Its output has ended: waits a little for the port itself to end, and says how it did. Empty when it left as it should.
@@ -333,14 +333,15 @@ Words Port::how_it_ended()
         return {};
     }
     const Words words = how(status);
-    return {words.en + last_words(), words.zh + last_words()};
+    const std::string last = last_words();
+    return last.empty() ? words : Words{words.en + ": " + last, words.zh + "：" + last};
 }
 
 /// No answer came in time. A port whose output waits in a buffer answers when its input ends: that is told apart.
 Words Port::silence(const std::string& unsent)
 {
     const std::string time = seconds(limits_.time);
-    const Words none{"no answer within " + time + " s", time + " 秒内没有回答"};
+    Words none{"no answer within " + time + " s", time + " 秒内没有回答"};
     if (!unsent.empty() || holds_unread(input_)) {
         return {none.en + "; it does not read its input", none.zh + "；它没有读输入"};
     }
@@ -428,7 +429,7 @@ Words Port::trouble(Waited waited, const std::string& unsent)
 /// It ended, or its output did, where an answer was due.
 Words Port::end_without_answer()
 {
-    const Words words = how_it_ended();
+    Words words = how_it_ended();
     if (!words.en.empty()) {
         return words;
     }

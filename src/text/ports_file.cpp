@@ -15,7 +15,7 @@ KnownFailures known_failures(const FieldReader& fields, const json& object)
 {
     KnownFailures known;
     for (const auto& [id, reason] : object.items()) {
-        known[id] = fields.text(id);
+        known[id] = printable(fields.text(id), longest_line);
         if (known[id].empty()) {
             refuse(fields.path_of(printable(id)), {"a reason", "原因"}, {"nothing", "空"});
         }

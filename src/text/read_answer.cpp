@@ -70,8 +70,8 @@ json with_nan(json value)
 void add_step(StepValues& steps, const std::string& name, const Tensor& value, const std::string& path)
 {
     if (!steps.emplace(name, value).second) {
-        throw InputError(same(path), {"expected a name of its own, got \"" + printable(name) + "\" again",
-                                      "名称不能重复，\"" + printable(name) + "\" 已经用过"});
+        throw InputError(same(path),
+                         {"expected a name of its own, got \"" + name + "\" again", "名称不能重复，\"" + name + "\" 已经用过"});
     }
 }
 
@@ -83,7 +83,7 @@ StepValues steps_of_walkthrough(const FieldReader& fields, json (*made)(json))
     for (const FieldReader& step :
          fields.objects("steps", {"a list of steps", "步骤的列表"},
                         {"a step, as an object with name and value", "一个步骤（含 name 和 value 的对象）"})) {
-        const std::string name = step.text("name");
+        const std::string name = printable(step.text("name"));  // it is shown when the problem has no such step
         const json value = made(step.required("value", {"a list of numbers", "数的列表"}));
         add_step(steps, name, values.step_value(value, name, step.path_of("value")), step.path_of("name"));
     }
@@ -143,8 +143,9 @@ StepValues read_hand_answers(std::string_view text)
         return steps_of_walkthrough(FieldReader(document, "", values), [](json value) { return value; });
     }
     StepValues steps;
-    for (const auto& [name, value] : document.items()) {
-        add_step(steps, name, values.step_value(value, name, printable(name)), printable(name));
+    for (const auto& [written, value] : document.items()) {
+        const std::string name = printable(written);
+        add_step(steps, name, values.step_value(value, name, name), name);
     }
     if (steps.empty()) {
         throw InputError({}, expected_got({"steps by name", "由步骤名到数值的对象"}, {"none", "空对象"}));

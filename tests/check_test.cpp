@@ -1,0 +1,355 @@
+// The command `check` from outside, on three cases that a pencil does: y = 2 · 1 = 2; y = 2 · 1 + 1 = 3 and 2 · 3 + 1 = 7; and position 0,
+// whose sine is 0 and cosine 1. The port is a few lines of sh.
+#include <chrono>
+#include <csignal>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <sys/stat.h>
+
+#include <nlohmann/json.hpp>
+
+#include "run.hpp"
+
+using attention::test::End;
+using attention::test::Folder;
+using attention::test::refuses;
+using attention::test::run;
+using attention::test::Start;
+using attention::test::Terminal;
+using Catch::Matchers::Contains;
+
+namespace {
+
+using Line = std::vector<std::string>;  // of words
+using nlohmann::json;
+
+// port.sh [ID WHAT]: answers what is right; for the case ID it does WHAT, in sh.
+const std::string port_in_sh = R"sh(
+value() { printf '{"id":"%s","steps":[{"name":"%s","value":%s}]}\n' "$id" "$1" "$2"; }
+while read -r line; do
+    id=${line#*\"id\":\"}
+    id=${id%%\"*}
+    case $id in
+        "$1") eval "$2" ;;
+        00_01_one) value y '[[2]]' ;;
+        00_02_two) value y '[[3], [7]]' ;;
+        06_01_zero) value e '[[0, 1]]' ;;
+    esac
+done
+)sh";
+
+/// A folder with the port and the cases.
+class Desk : public Folder {
+public:
+    Desk()
+    {
+        mkdir(path("cases").c_str(), 0777);
+        write("port.sh", port_in_sh);
+        write("cases/1.json", R"({"id": "00_01_one", "kind": "per_vector", "inputs": [[1]], "W": [[2]],
+                                  "expected": {"y": [[2]]}, "catches": ["some"]})");
+        write("cases/2.json", R"({"id": "00_02_two", "kind": "per_vector", "inputs": [[1], [3]], "W": [[2]], "bias": [1],
+                                  "expected": {"y": [[3], [7]]}, "catches": ["some"]})");
+        write("cases/3.json", R"({"id": "06_01_zero", "kind": "positional_encoding", "d": 2, "n": 1,
+                                  "expected": {"e": [[0, 1]]}, "catches": ["some"]})");
+    }
+
+    /// `check` with these options, on this port.
+    Start start(const Line& options, const Line& port = {"sh", "port.sh"}) const
+    {
+        Start start;
+        start.words = {"check", "--cases", "cases"};
+        start.words.insert(start.words.end(), options.begin(), options.end());
+        if (!port.empty()) {
+            start.words.emplace_back("--");
+        }
+        start.words.insert(start.words.end(), port.begin(), port.end());
+        start.folder = path();
+        return start;
+    }
+
+    End check(const Line& options, const Line& port = {"sh", "port.sh"}) const { return run(start(options, port)); }
+};
+
+const Line wrong_seven{"sh", "port.sh", "00_02_two", "value y '[[3], [8]]'"};
+const Line crashing{"sh", "port.sh", "00_02_two", "exit 7"};
+
+/// What Python makes of XML: its tags, names and messages, one element a line. It complains where XML is not well formed.
+End elements(const Folder& folder, const std::string& file)
+{
+    folder.write("elements.py", R"(
+import sys, xml.etree.ElementTree as tree
+for element in tree.parse(sys.argv[1]).iter():
+    print(element.tag, *(element.get(name, "-") for name in ("name", "tests", "failures", "errors", "skipped", "message")), sep="|")
+)");
+    Start start;
+    start.program = "/bin/sh";
+    start.words = {"-c", "exec python3 elements.py " + file};
+    start.folder = folder.path();
+    return run(start);
+}
+
+}  // namespace
+
+SCENARIO("the exit code of a check says how the port came out", "[check]")
+{
+    const Desk desk;
+    THEN("0 when everything is right, and the table says so")
+    {
+        const End end = desk.check({});
+        CHECK(end.exit_code == 0);
+        CHECK(end.err.empty());
+        CHECK_THAT(end.out, Contains("2 of 2") && Contains("1 of 1") && Contains("3 of 3"));
+        CHECK_THAT(desk.check({"--lang", "zh"}).out, Contains("3 / 3"));
+    }
+    THEN("1 when a number is wrong, with its place")
+    {
+        const End end = desk.check({}, wrong_seven);
+        CHECK(end.exit_code == 1);
+        CHECK_THAT(end.out, Contains("1 of 2") && Contains("2 of 3") && Contains("00_02_two: y[2][1]: expected 7, got 8"));
+    }
+    THEN("1 when the port crashes, and the check goes on")
+    {
+        const End end = desk.check({}, crashing);
+        CHECK(end.exit_code == 1);
+        CHECK_THAT(end.out, Contains("2 of 3") && Contains("it ended, with exit code 7\n   00_02_two"));
+    }
+    THEN("1 when all was right but the port ends with an error")
+    {
+        const End end = desk.check({}, {"sh", "-c", ". ./port.sh; exit 5"});
+        CHECK(end.exit_code == 1);
+        CHECK_THAT(end.out, Contains("3 of 3") && Contains("after its last answer: it ended, with exit code 5"));
+    }
+    THEN("1 when it is given up")
+    {
+        const End end = desk.check({}, {"sh", "-c", "exit 7"});
+        CHECK(end.exit_code == 1);
+        CHECK_THAT(end.out, Contains("0 of 3"));
+    }
+    THEN("only the cases that a pattern means are asked")
+    {
+        CHECK(desk.check({"--case", "06_*"}, wrong_seven).exit_code == 0);
+        CHECK(desk.check({"--case", "06_*,*_two"}, wrong_seven).exit_code == 1);
+    }
+}
+
+SCENARIO("a port that cannot be started is refused in one line", "[check]")
+{
+    const Desk desk;
+    mkdir(desk.path("folder").c_str(), 0777);
+    desk.write("old", "#!/usr/no/such/interpreter\n");
+    chmod(desk.path("old").c_str(), 0755);
+    const auto check = [&desk](const std::string& program) { return desk.check({}, {program}); };
+    CHECK_THAT(check("no-such-program"), refuses("attention: no-such-program: cannot be started: there is no such program"));
+    CHECK_THAT(check("./none"), refuses("attention: ./none: cannot be started: there is no such program"));
+    CHECK_THAT(check("./folder"), refuses("attention: ./folder: cannot be started: it may not be run"));
+    CHECK_THAT(check("./port.sh"), refuses("attention: ./port.sh: cannot be started: it may not be run"));
+    CHECK_THAT(check("./old"),
+               refuses("attention: ./old: cannot be started: there is no such interpreter as its first line names"));
+    CHECK_THAT(check(""), refuses("attention: \"\": cannot be started: there is no such program"));
+    CHECK_THAT(desk.check({"--lang", "zh"}, {"./none"}), refuses("attention：./none：无法启动：没有这个程序"));
+    CHECK_THAT(desk.check({"--lang", "zh"}, {"./folder"}), refuses("attention：./folder：无法启动：没有执行权限"));
+    CHECK_THAT(desk.check({"--lang", "zh"}, {"./old"}), refuses("attention：./old：无法启动：它第一行所写的解释器不存在"));
+}
+
+SCENARIO("what a check is given and cannot use is refused before the port is started", "[check]")
+{
+    const Desk desk;
+    const Line noting{"sh", "-c", "echo started >started; exit 7"};
+    desk.write("known.json", R"({"00_01_ona": "why"})");
+    desk.write("empty.json", R"({"00_01_one": ""})");
+    desk.write("ports.json", R"({"a": {"command": ["sh", "port.sh"], "known": {"06_01_zoro": "why"}}})");
+    desk.write("last.json", R"({"ports": [{"name": 5}]})");
+    desk.write("words.txt", "what is this\n");
+    CHECK_THAT(desk.check({"--case", "99_*"}, noting), refuses("attention: --case: expected the id of a case, got \"99_*\""));
+    CHECK_THAT(desk.check({"--known", "known.json"}, noting),
+               refuses("attention: known.json: expected the id of a case, got \"00_01_ona\"; did you mean \"00_01_one\"?"));
+    CHECK_THAT(desk.check({"--known", "empty.json"}, noting),
+               refuses("attention: empty.json: 00_01_one: expected a reason, got nothing"));
+    CHECK_THAT(desk.check({"--lang", "zh", "--known", "known.json"}, noting),
+               refuses("attention：known.json：应为某个用例的 id，实为 \"00_01_ona\"；是不是 \"00_01_one\"？"));
+    CHECK_THAT(
+        desk.check({"--ports", "ports.json"}, {}),
+        refuses("attention: ports.json: a.known: expected the id of a case, got \"06_01_zoro\"; did you mean \"06_01_zero\"?"));
+    CHECK_THAT(desk.check({"--last", "last.json"}, noting),
+               refuses("attention: last.json: ports[1].name: expected text in quotes, got 5"));
+    CHECK_THAT(desk.check({"--last", "words.txt"}, noting),
+               refuses("attention: words.txt: line 1, column 1: expected JSON, got 'what is this'"));
+    CHECK(desk.read("last.json") == R"({"ports": [{"name": 5}]})");
+    CHECK(desk.read("words.txt") == "what is this\n");
+    CHECK(desk.read("started").empty());
+}
+
+SCENARIO("failures that are declared are no failures, until they have healed", "[check]")
+{
+    const Desk desk;
+    desk.write("known.json", R"({"00_02_two": "seven is hard", "06_01_zero": "no positions yet"})");
+    const End end = desk.check({"--known", "known.json"}, wrong_seven);
+    CHECK(end.exit_code == 0);
+    CHECK_THAT(end.out, Contains("known to fail: 00_02_two: seven is hard"));
+    CHECK_THAT(end.out, Contains("healed") && Contains(": 06_01_zero\n"));
+    CHECK_THAT(end.out, !Contains("expected 7"));
+
+    desk.write("known.json", R"({"06_01_zero": "no positions yet"})");
+    CHECK(desk.check({"--known", "known.json"}, wrong_seven).exit_code == 1);
+}
+
+SCENARIO("a check remembers the last run", "[check]")
+{
+    const Desk desk;
+    const Line last{"--last", "last.json"};
+    const auto report = [&] { return desk.check(last, {"sh", "-c", "set -- 00_02_two \"$(cat what)\"; . ./port.sh"}).out; };
+    desk.write("what", "exit 7");
+    CHECK_THAT(report(), !Contains("last run"));
+    CHECK_THAT(report(), Contains("nothing has changed since the last run"));
+    desk.write("what", "value y '[[3], [7]]'");
+    CHECK_THAT(report(), Contains("right since the last run: 00_02_two\n"));
+    desk.write("what", "value y '[[3], [8]]'");
+    CHECK_THAT(report(), Contains("no longer right: 00_02_two\n"));
+    CHECK_THAT(report(), Contains("nothing has changed since the last run"));
+}
+
+SCENARIO("several ports stand in one table", "[check]")
+{
+    const Desk desk;
+    desk.write("ports.json", R"({
+        "good": {"command": ["sh", "port.sh"]},
+        "bad & <odd>": {"command": ["sh", "port.sh", "00_02_two", "value y '[[3], [8]]'"]}})");
+    const End end = desk.check({"--ports", "ports.json"}, {});
+    CHECK(end.exit_code == 1);
+    CHECK_THAT(end.out, Contains("bad & <odd>     good\n") && Contains("1 of 2   2 of 2\n") && Contains("2 of 3   3 of 3\n"));
+
+    desk.write("ports.json", R"({
+        "good": {"command": ["sh", "port.sh"]},
+        "bad": {"command": ["sh", "port.sh", "00_02_two", "exit 7"], "known": {"00_02_two": "seven is hard"}}})");
+    CHECK(desk.check({"--ports", "ports.json"}, {}).exit_code == 0);
+
+    desk.write("ports.json", R"({"good": {"command": ["sh", "port.sh"]}, "gone": {"command": ["./none"]}})");
+    CHECK_THAT(desk.check({"--ports", "ports.json"}, {}),
+               refuses("attention: ./none: cannot be started: there is no such program"));
+}
+
+SCENARIO("a report is for programs, too", "[check]")
+{
+    const Desk desk;
+    desk.write("cases/4.json", R"({"id": "00_03_<&>\"", "kind": "per_vector", "inputs": [[1]], "W": [[2]],
+                                  "expected": {"y": [[2]]}, "catches": ["some"]})");
+    desk.write("port.py", R"(
+import json, sys
+for line in sys.stdin:
+    id = json.loads(line)["id"]
+    answer = {"id": id, "error": "1 < 2 && \"3\" > '2' \u0007\u2028 \U0001F600 ]]>"}
+    if id == "00_01_one":
+        answer = {"id": id, "steps": [{"name": "y", "value": [[float("nan")]]}]}
+    if id == "06_01_zero":
+        answer = {"id": id, "unsupported": True}
+    if id == "00_02_two":
+        answer = "<&>"
+    print(json.dumps(answer), flush=True)
+)");
+    const Line port{"python3", "port.py"};
+    THEN("JSON holds everything")
+    {
+        const End end = desk.check({"--report", "json"}, port);
+        CHECK(end.exit_code == 1);
+        const json report = json::parse(end.out);
+        const json& result = report["ports"][0];
+        CHECK(result["name"] == "python3 port.py");
+        CHECK(result["sound"] == false);
+        REQUIRE(result["cases"].size() == 4);
+        CHECK(result["cases"][0]["outcome"] == "wrong");
+        CHECK(result["cases"][0]["faults"][0]["index"] == json{1, 1});
+        CHECK(result["cases"][0]["faults"][0]["expected"] == 2);
+        CHECK(result["cases"][0]["faults"][0]["got"].is_null());
+        CHECK(result["cases"][1]["outcome"] == "no_answer");
+        CHECK(result["cases"][2]["outcome"] == "unsupported");
+        CHECK(result["cases"][3]["id"] == "00_03_<&>\"");
+        CHECK(result["cases"][3]["outcome"] == "wrong");
+        CHECK(result["cases"][3]["trouble"]["en"] == "it says: 1 < 2 && \"3\" > '2' ?? \U0001F600 ]]>");
+    }
+    THEN("what JUnit reads is XML that another parser reads")
+    {
+        const End end = desk.check({"--report", "junit", "-o", "report.xml"}, port);
+        CHECK(end.exit_code == 1);
+        CHECK(end.out.empty());
+        const End read = elements(desk, "report.xml");
+        INFO(read.err);
+        CHECK(read.exit_code == 0);
+        CHECK_THAT(read.out, Contains("testsuite|python3 port.py.00_why_attention|3|2|1|0|-\n"));
+        CHECK_THAT(read.out, Contains("testsuite|python3 port.py.06_positional_encoding|1|0|0|1|-\n"));
+        CHECK_THAT(read.out, Contains("testcase|00_03_<&>\"|"));
+        CHECK_THAT(read.out, Contains("it says: 1 < 2 && \"3\" > '2' ?? \U0001F600 ]]>\n"));
+    }
+}
+
+SCENARIO("a port that computes in single precision is checked as one", "[check]")
+{
+    const Desk desk;
+    desk.write("cases/1.json", R"({"id": "00_01_one", "kind": "per_vector", "inputs": [[1]], "W": [["1/3"]],
+                                  "expected": {"y": [["1/3"]]}, "catches": ["some"]})");
+    const auto with = [&desk](const std::string& value, const std::string& precision) {
+        return desk.check({"--case", "00_01_one", "--precision", precision},
+                          {"sh", "port.sh", "00_01_one", "value y '[[" + value + "]]'"});
+    };
+    CHECK(with("0.3333333333333333", "float64").exit_code == 0);
+    CHECK(with("0.333333343267440796", "float64").exit_code == 1);  // the nearest float: 11184811 / 2^25
+    CHECK(with("0.333333343267440796", "float32").exit_code == 0);
+    CHECK(with("0.33335", "float32").exit_code == 1);  // 1.7e-5 off, more than 1e-5
+}
+
+SCENARIO("a port inherits its standard streams, and nothing else that is open in the check", "[check]")
+{
+    const Desk desk;
+    Start start = desk.start({}, {"sh", "-c", "ls /proc/self/fd >inside; exec sh port.sh"});
+    start.words.insert(start.words.begin(), {"-c", "ls /proc/self/fd >outside; exec \"$0\" \"$@\"", start.program});
+    start.program = "/bin/sh";
+    CHECK(run(start).exit_code == 0);
+    CHECK(desk.read("inside") == desk.read("outside"));  // both empty where there is no /proc
+}
+
+SCENARIO("a check that is ended takes the port with it and leaves no half-written file", "[check]")
+{
+    const Desk desk;
+    const Line before{"cases", "child", "last.json", "port", "port.sh"};
+    const std::string last = R"({"ports": [{"name": "other", "cases": [{"id": "00_01_one", "outcome": "right"}]}]})";
+    desk.write("last.json", last);
+    const std::string hang = "trap '' HUP INT TERM; sleep 60 & echo $! >child; echo $$ >port; sleep 60";
+    const int signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
+    Terminal terminal(desk.start({"--last", "last.json", "-o", "report"}, {"sh", "port.sh", "00_02_two", hang}));
+    CHECK(terminal.shows("1 / 3"));
+    for (int look = 0; look < 100 && desk.read("port").empty(); ++look) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    if (signal == SIGINT) {
+        terminal.type("\x03");
+    } else {
+        terminal.send(signal);
+    }
+    CHECK(terminal.end().signal == signal);
+    CHECK(desk.names() == before);
+    CHECK(desk.read("last.json") == last);
+    for (const std::string file : {"port", "child"}) {
+        Start wait;  // until the process is gone, or is dead and waits for somebody to take note
+        wait.program = "/bin/sh";
+        wait.words = {
+            "-c", "p=$(cat " + file + "); while kill -0 $p 2>/dev/null && ! grep -q ') Z' /proc/$p/stat; do sleep 0.01; done"};
+        wait.folder = desk.path();
+        CHECK(run(wait).exit_code == 0);
+    }
+}
+
+SCENARIO("a check that nobody reads ends as any program does", "[check]")
+{
+    const Desk desk;
+    Start start = desk.start({});
+    start.output_is_closed_pipe = true;
+    const End end = run(start);
+    CHECK(end.signal == SIGPIPE);
+    CHECK(end.err.empty());
+
+    start = desk.start({});
+    start.closed = {1};
+    CHECK_THAT(run(start), refuses("attention: standard output: cannot be written: closed"));
+}
