@@ -14,7 +14,7 @@ class Draw:
 
     def number(self, largest, parts):
         """A multiple of 1/parts, at most `largest` in size, and never 0."""
-        size = (1 + self.below(largest * parts)) / parts
+        size = (1 + self.below(int(largest * parts))) / parts
         value = -size if self.below(2) else size
         return int(value) if value == int(value) else value
 
@@ -25,7 +25,7 @@ class Draw:
         return [self.vector(columns, largest, parts) for _ in range(rows)]
 
     def inputs(self, n, d):
-        return self.matrix(n, d, 2, 4)
+        return self.matrix(n, d, 1.5, 4)
 
     def layer(self, d, d_k, d_v, d_source=None, biases=""):
         """Wq, Wk, Wv for inputs of d numbers (keys and values of d_source), and the biases of the letters named."""

@@ -12,11 +12,7 @@ CONVENTIONS = (
 
 def answer(problem, convention=None):
     """All steps, as doubles."""
-    asked = in_digits(problem)
-    return as_doubles_of_steps(walk({**asked, "convention": convention} if convention else asked))
-
-
-def as_doubles_of_steps(steps):
+    steps = walk({**in_digits(problem), "convention": convention})
     return {name: as_doubles(value) for name, value in steps.items()}
 
 
@@ -31,14 +27,12 @@ def acceptable_answers(problem, expected):
     return answers
 
 
-def recorded(id, title, problem, catches, tolerance=None, only_our_convention=False):
-    """The case: the problem's fields between id and title before it, and what it comes to behind it."""
+def recorded(id, title, problem, catches, tolerance=None, supersedes=None, only_our_convention=False):
+    """The case: id and title, the fields of the problem, what its steps come to, and what is told about that."""
     case = {"id": id, "title": title, **problem}
     case["expected"] = answer(problem)
     acceptable = {} if only_our_convention else acceptable_answers(problem, case["expected"])
     if acceptable:
         case["acceptable"] = acceptable
-    if tolerance:
-        case["tolerance"] = tolerance
-    case["catches"] = catches
-    return case
+    told = {"tolerance": tolerance, "catches": catches, "supersedes": supersedes}
+    return case | {name: part for name, part in told.items() if part is not None}

@@ -1,7 +1,8 @@
 """The reference: all steps of a problem at 40 digits, written from docs/problem-format.md alone.
 
 A vector is a list of numbers, a sequence a list of vectors, a matrix the list of its rows. `walk` answers a problem whose
-numbers have been through `in_digits`, and returns its steps by name, in the order of the format.
+numbers have been through `in_digits`, and returns its steps by name, in the order of the format. Besides the fields of the
+format a problem may have `convention`, the name of another choice in good faith: README.md lists them.
 """
 from mpmath import cos, exp, mpf, sin, sqrt, tanh
 
@@ -116,13 +117,14 @@ def allowed_keys(problem, queries, n):
     """By query, whether it may attend to each of n keys. `queries` tells the number of each one that asks, from 1."""
     mask = problem.get("mask")
     padding = problem.get("padding", [True] * n)
-    from_the_end = problem.get("convention") == "causal_from_the_end"
-    ahead = n - len(queries) if from_the_end else 0
+    m = len(problem["target"]) if "target" in problem else n
+    ahead = n - m if problem.get("convention") == "causal_from_the_end" else 0
     allowed = []
     for row, i in enumerate(queries):
-        seen = [True] * n if mask is None else mask[row]
         if mask == "causal":
             seen = [j <= i + ahead for j in range(1, n + 1)]
+        else:
+            seen = mask[row] if mask else [True] * n
         allowed.append([seen_j and real_j for seen_j, real_j in zip(seen, padding)])
     return allowed
 
@@ -199,8 +201,7 @@ def walk_attention(problem, steps):
     allowed = allowed_keys(problem, range(1, len(asking) + 1), len(answering))
     attend(problem, problem, asking, answering, answering, allowed, steps)
     for name in problem.get("measure", []):
-        measured = {"reach": lambda: reach(allowed), "memory": lambda: memory(problem, walk)}[name]()
-        steps.take(name, measured)
+        steps.take(name, reach(allowed) if name == "reach" else memory(problem, walk))
 
 
 OF_THE_QUERY = ("q", "hidden", "alpha", "alpha_prime", "b")
