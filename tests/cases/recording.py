@@ -27,11 +27,11 @@ def acceptable_answers(problem, expected):
     return answers
 
 
-def recorded(id, title, problem, catches, tolerance=None, supersedes=None, only_our_convention=False):
+def recorded(id, title, problem, catches, tolerance=None, supersedes=None):
     """The case: id and title, the fields of the problem, what its steps come to, and what is told about that."""
     case = {"id": id, "title": title, **problem}
     case["expected"] = answer(problem)
-    acceptable = {} if only_our_convention else acceptable_answers(problem, case["expected"])
+    acceptable = acceptable_answers(problem, case["expected"])
     if acceptable:
         case["acceptable"] = acceptable
     told = {"tolerance": tolerance, "catches": catches, "supersedes": supersedes}
