@@ -353,3 +353,69 @@ SCENARIO("a check that nobody reads ends as any program does", "[check]")
     start.closed = {1};
     CHECK_THAT(run(start), refuses("attention: standard output: cannot be written: closed"));
 }
+
+SCENARIO("numbers worked out by hand are checked from one's own earlier steps", "[check]")
+{
+    const Folder folder;
+    // q = 1, k = (ln 2, 0), v = (3, 6): alpha = (ln 2, 0), exp of it (2, 1), alpha_prime = (2/3, 1/3), b = 2/3 · 3 + 1/3 · 6 = 4
+    folder.write("problem.json", R"({"kind": "single_output", "id": "mine", "inputs": [[1, 1], [0, 2]], "Wq": [[1, 0]],
+                                     "Wk": [["ln 2", 0]], "Wv": [[0, 3]]})");
+    const auto checked = [&folder](const std::string& answers, const Line& more) {
+        folder.write("answers.json", answers);
+        Start start;
+        start.words = {"check", "--answers", "answers.json", "problem.json"};
+        start.words.insert(start.words.end(), more.begin(), more.end());
+        start.folder = folder.path();
+        return run(start);
+    };
+    THEN("exact strings are numbers, and steps may be left out")
+    {
+        const End end = checked(R"({"alpha": ["ln 2", 0], "b": [4]})", {});
+        CHECK(end.exit_code == 0);
+        CHECK_THAT(end.out, Contains("mine: 2 of 2 answered steps right\n   q             –\n"));
+    }
+    THEN("a slip costs one step: from alpha_prime = (1/3, 2/3) follows b = 1/3 · 3 + 2/3 · 6 = 5")
+    {
+        const End end = checked(R"({"alpha": ["ln 2", 0], "alpha_prime": ["1/3", "2/3"], "b": [5]})", {});
+        CHECK(end.exit_code == 1);
+        CHECK_THAT(end.out, Contains("mine: 2 of 3 answered steps right\n"));
+        CHECK_THAT(end.out, Contains("   alpha_prime   alpha_prime[1]: expected 0.666667, got 0.333333\n"
+                                     "                 these are the right numbers from the last to the first\n"
+                                     "   b             right, going on from your own numbers\n"));
+    }
+    THEN("0.667 and 0.333 are right to three decimals, 0.666 is not")
+    {
+        CHECK(checked(R"({"alpha_prime": [0.667, 0.333]})", {"--precision", "3"}).exit_code == 0);
+        CHECK(checked(R"({"alpha_prime": [0.666, 0.333]})", {"--precision", "3"}).exit_code == 1);
+        CHECK(checked(R"({"alpha_prime": [0.667, 0.333]})", {}).exit_code == 1);
+    }
+    THEN("a walkthrough is read as well, and programs may read the report")
+    {
+        const End end = checked(R"({"steps": [{"name": "b", "value": [4.5]}]})", {"--report", "json"});
+        CHECK(json::parse(end.out)["ports"][0]["cases"][0]["faults"][0]["expected"] == 4);
+    }
+    THEN("what cannot be used is refused in one line")
+    {
+        CHECK_THAT(checked("{}", {}), refuses("attention: answers.json: expected steps by name, got none"));
+        CHECK_THAT(checked(R"({"b": 4})", {}), refuses("attention: answers.json: b: expected a list of numbers, got 4"));
+        CHECK_THAT(
+            checked(R"({"b": [4]})", {"--precision", "13"}),
+            refuses(
+                R"(attention: --precision: expected float64, float32, or how many decimals there are, from 1 to 12, got "13")"));
+        CHECK_THAT(checked(R"({"b": [4]})", {"--ports", "x"}),
+                   refuses("attention: --answers: expected the file of one problem, and no port"));
+    }
+}
+
+SCENARIO("cases are listed by id, with what is special about each", "[check]")
+{
+    CHECK_THAT(run({"cases"}).out, Contains("\n02_01_running_example "));
+    CHECK_THAT(run({"cases", "--case", "00_*,01_0*"}).out, !Contains("\n02_01_running_example "));
+    CHECK(run({"cases", "--case", "nothing*"}).exit_code == 2);
+}
+
+SCENARIO("a case can be solved like any problem", "[check]")
+{
+    const std::string file = std::string(ATTENTION_SOURCE_DIR) + "/tests/cases/01_01_running_example.json";
+    CHECK_THAT(run({"solve", file, "--steps", "b"}).out, Contains("b_1 = (8, 4.5)"));
+}

@@ -446,6 +446,43 @@ SCENARIO("a report tells programs the same", "[judge]")
     }
 }
 
+SCENARIO("one answer is told step by step", "[judge]")
+{
+    WHEN("y = (15, -2) is wrong in its first number, z = (16, -1) follows from it, and x is left out")
+    {
+        const CaseResult result = judged({{"y", {15, -2}}, {"z", {16, -1}}, {"w", {1}}});
+        THEN("each step says how it stands")
+        {
+            CHECK(answer_text(result, {}) == R"(00_01_toy: 1 of 2 answered steps right
+   x   –
+   y   y[1]: expected 10, got 15
+       right in place 2 of 2
+   z   right, going on from your own numbers
+no steps of the problem: w
+)");
+            CHECK(answer_text(result, {Language::chinese, false}) == R"(00_01_toy：答了 2 步，对了 1 步
+   x   –
+   y   y[1]：应为 10，实为 15
+       共 2 项，其中第 2 项是对的
+   z   对：从你自己前面的数算下来是对的
+题目没有的步骤：w
+)");
+        }
+    }
+    WHEN("y has one number where it should have two")
+    {
+        THEN("z is not judged")
+        {
+            CHECK(answer_text(judged({{"x", {5, -1}}, {"y", {10}}, {"z", {0, 0}}}), {}) ==
+                  R"(00_01_toy: 1 of 3 answered steps right
+   x   right
+   y   y: expected the shape 2, got 1
+   z   not judged: nothing follows from what came before
+)");
+        }
+    }
+}
+
 SCENARIO("numbers that differ in the seventh digit are shown in full", "[judge]")
 {
     const Fault fault = only_fault(judged({{"x", {5.0000001, -1}}}));

@@ -330,8 +330,8 @@ SCENARIO("help names every command and option, in both languages", "[program]")
         {"mistakes", {}},
         {"measure", {}},
         {"check",
-         {"--ports ", "--answers ", "--case ", "--cases ", "--precision float64|float32 ", "--report text|json|junit ",
-          "-o, --output ", "--known ", "--last ", "--seconds N ", "--memory N "}},
+         {"--ports ", "--answers ", "--case ", "--cases ", "--precision ", "--report text|json|junit ", "-o, --output ",
+          "--known ", "--last ", "--seconds N ", "--memory N "}},
         {"cases", {"--case "}},
         {"answer", {}}};
     const std::vector<std::pair<std::string, std::string>> usages{{"en", "\nUsage: attention "}, {"zh", "\n用法：attention "}};

@@ -1,6 +1,7 @@
 #include "app/checking.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <iostream>
@@ -127,12 +128,34 @@ std::vector<DeclaredPort> ports_to_check(const Check& options)
     return {port};
 }
 
+/// How much wider the tolerances are than in double precision. Of numbers that were rounded to decimals, half the last one counts.
+double widening_of(const std::string& precision)
+{
+    const std::vector<std::string> words{"float64", "float32"};
+    int decimals = 0;
+    const char* end = precision.data() + precision.size();
+    if (precision == words[0]) {
+        return 1;
+    }
+    if (precision == words[1]) {
+        return single_precision;
+    }
+    constexpr int most = 12;
+    if (std::from_chars(precision.data(), end, decimals).ptr == end && decimals >= 1 && decimals <= most) {
+        constexpr double half_way = 0.5 + 1e-9;  // 0.0625 may have become 0.062 or 0.063
+        return half_way * std::pow(10, -decimals) / Case{}.tolerance;
+    }
+    throw InputError(same("--precision"), expected_got({"float64, float32, or how many decimals there are, from 1 to 12",
+                                                        "float64、float32，或小数的位数（1 到 12）"},
+                                                       did_you_mean(precision, words)));
+}
+
 CheckOptions options_of(const Check& options, std::size_t n_cases, const std::string& port)
 {
     CheckOptions result;
     result.limits.time = std::chrono::milliseconds(std::lround(options.seconds * 1000));
     result.limits.memory = static_cast<std::size_t>(options.mebibytes * 1024 * 1024);
-    result.widening = options.precision == "float32" ? single_precision : 1;
+    result.widening = widening_of(options.precision);
     if (isatty(STDERR_FILENO) != 0) {
         result.progress = [n_cases, port](std::size_t done) {
             const bool is_last = done == n_cases;
@@ -174,6 +197,15 @@ std::optional<Record> last_record(const std::string& file)
     return from_file(file, [](const std::string& text) { return read_record(text); });
 }
 
+std::string report_of(const std::vector<PortResult>& results, const Check& options, const View& view,
+                      const Record* last = nullptr)
+{
+    if (options.report == "json") {
+        return report_json(results);
+    }
+    return options.report == "junit" ? report_junit(results, view.language) : report_text(results, last, view);
+}
+
 bool check_ports(const Check& options, const View& view)
 {
     const std::vector<DeclaredPort> ports = ports_to_check(options);
@@ -185,10 +217,7 @@ bool check_ports(const Check& options, const View& view)
     for (const DeclaredPort& port : ports) {
         results.push_back(checked(port, cases, mistakes, options));
     }
-    const std::string report = options.report == "json"    ? report_json(results)
-                               : options.report == "junit" ? report_junit(results, view.language)
-                                                           : report_text(results, last ? &*last : nullptr, view);
-    write_file(options.output, report);
+    write_file(options.output, report_of(results, options, view, last ? &*last : nullptr));
     if (!options.last.empty()) {
         write_file(options.last, report_json(results));
     }
@@ -211,11 +240,9 @@ bool check_answers(const Check& options, const View& view)
     if (asked.recorded.problem.id.empty()) {
         asked.recorded.problem.id = std::filesystem::path(options.words[0]).stem().string();
     }
-    const double widening = options.precision == "float32" ? single_precision : 1;
+    const double widening = widening_of(options.precision);
     const PortResult result{options.answers, {result_of(answers, asked, all_mistakes(chapters()), widening)}, {}};
-    const std::string report = options.report == "json"    ? report_json({result})
-                               : options.report == "junit" ? report_junit({result}, view.language)
-                                                           : report_text({result}, nullptr, view);
+    const std::string report = options.report == "text" ? answer_text(result.cases[0], view) : report_of({result}, options, view);
     write_file(options.output, report);
     return is_sound(result);
 }

@@ -185,7 +185,7 @@ Usage: attention check [OPTIONS] -- PROGRAM [WORD...]
 Options:
   --case GLOB,...             only these cases, such as '02_*' (default: all)
   --cases FILE                a case, or a folder of cases, in place of those of this program
-  --precision float64|float32 how exact the numbers are (default: float64)
+  --precision PRECISION       float64 (the default), float32, or how many decimals: 3 takes 0.333 for 1/3
   --report text|json|junit    what comes out (default: text)
   -o, --output FILE           write to this file (default: -, standard output)
   --known FILE                cases that are known to fail, in JSON: ids with reasons
@@ -208,7 +208,7 @@ Exit code: 0 when all is right, 1 when something is not, 2 when something cannot
 选项：
   --case 通配符,...           只用这些用例，如 '02_*'（默认全部）
   --cases 文件                用这个用例，或这个文件夹里的用例，代替程序自带的
-  --precision float64|float32 数的精度（默认 float64）
+  --precision 精度            float64（默认）、float32，或小数的位数：3 表示 0.333 可当 1/3
   --report text|json|junit    输出格式（默认 text）
   -o, --output 文件           写入这个文件（默认 -，即标准输出）
   --known 文件                已知不通过的用例（JSON：id 与原因）

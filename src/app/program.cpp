@@ -113,7 +113,6 @@ public:
         require_choice("--lang", lang_, {"en", "zh"});
         require_choice("--color", colour_, {"auto", "always", "never"});
         require_choice("--format", as_.format, formats());
-        require_choice("--precision", check_.precision, {"float64", "float32"});
         require_choice("--report", check_.report, {"text", "json", "junit"});
         return run_command();
     }

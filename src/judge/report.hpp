@@ -19,6 +19,9 @@ std::string outcome_name(Outcome outcome);
 /// which it is; and what has changed since `last`, unless that is nullptr.
 std::string report_text(const std::vector<PortResult>& ports, const Record* last, const View& view);
 
+/// For people, about one answer: every step of its problem, and what is wrong with it.
+std::string answer_text(const CaseResult& result, const View& view);
+
 /// For programs: {"ports": [{"name", "cases": [{"id", "chapter", "outcome", "faults": […], …}]}]}, as docs/porting.md describes it.
 std::string report_json(const std::vector<PortResult>& ports);
 

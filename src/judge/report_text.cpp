@@ -134,7 +134,7 @@ Words cause_of(const Finding& finding)
 Words right_before(const Fault& fault)
 {
     if (fault.right.empty()) {
-        return {"nothing was answered before it", "在它之前没有别的步骤"};
+        return {"no step before it is right", "在它之前没有对的步骤"};
     }
     const Words steps = listed_names(fault.right);
     return {"right before it: " + steps.en, "在它之前，这些步骤是对的：" + steps.zh};
@@ -273,7 +273,46 @@ std::string port_text(const PortResult& port, const Record* last, const View& vi
     return text;
 }
 
+/// How a step of one answer came out.
+Words standing(const std::string& step, const Verdict& verdict)
+{
+    if (holds(verdict.following, step)) {
+        return {"right, going on from your own numbers", "对：从你自己前面的数算下来是对的"};
+    }
+    if (holds(verdict.judged, step)) {
+        return {"right", "对"};
+    }
+    if (holds(verdict.unjudged, step)) {
+        return {"not judged: nothing follows from what came before", "没有评判：前一步之后无从算起"};
+    }
+    return {"–", "–"};
+}
+
 }  // namespace
+
+std::string answer_text(const CaseResult& result, const View& view)
+{
+    const Verdict& verdict = result.verdict;
+    const std::size_t answered = verdict.judged.size() + verdict.unjudged.size();
+    const std::size_t right = verdict.judged.size() - verdict.faults.size();
+    const Words count{fmt::format("{}: {} of {} answered steps right", result.id, right, answered),
+                      fmt::format("{}：答了 {} 步，对了 {} 步", result.id, answered, right)};
+    std::size_t widest = 0;
+    for (const std::string& step : verdict.steps) {
+        widest = std::max(widest, step.size());
+    }
+    std::string text = terminal_heading(in(view.language, count), view);
+    for (const std::string& step : verdict.steps) {
+        const auto is_it = [&step](const Fault& fault) { return fault.step == step; };
+        const auto fault = std::find_if(verdict.faults.begin(), verdict.faults.end(), is_it);
+        const bool is_wrong = fault != verdict.faults.end();
+        const Words words = is_wrong ? departure_words(*fault) : standing(step, verdict);
+        const Words more = is_wrong ? diagnosis_words(fault->mistakes, fault->likeness) : Words{};
+        text += indented(padded_right(step, widest) + "   " + in(view.language, words));
+        text += more.en.empty() ? "" : indented(std::string(widest, ' ') + "   " + in(view.language, more));
+    }
+    return text + ids_text({"no steps of the problem", "题目没有的步骤"}, verdict.unknown, view);
+}
 
 std::string report_text(const std::vector<PortResult>& ports, const Record* last, const View& view)
 {

@@ -30,6 +30,7 @@ public:
     {
         bool goes_on = true;
         for (const Step& step : judge_.chapter.walk(asked_.problem).steps) {
+            verdict_.steps.push_back(step.name);
             const Tensor* got = find(answer, step.name);
             if (got == nullptr) {
                 verdict_.unanswered.push_back(step.name);
@@ -53,7 +54,9 @@ private:
         if (!is_as_recorded(name, got)) {
             const Walkthrough right = judge_.chapter.walk(own_);
             const Tensor& expected = right.value(name);
-            if (!is_close(expected, got, judge_.tolerance)) {
+            if (is_close(expected, got, judge_.tolerance)) {
+                verdict_.following.push_back(name);
+            } else {
                 verdict_.faults.push_back(fault(name, right, got));
             }
             if (expected.shape() != got.shape() || !is_finite(got)) {
