@@ -391,7 +391,7 @@ std::vector<Problem> problems_of_attention(const std::string& kind, const Sizes&
             shapes.push_back(shapes[0]);
             shapes.back().target.resize(sizes.n);
             shapes.push_back(shapes[0]);
-            shapes.back().positions.emplace();
+            shapes.back().positions.emplace().first = 1;  // at position 0 a sine is 0
         }
         if (kind == "self_attention") {
             shapes.push_back(behind_positions(shapes[0]));
