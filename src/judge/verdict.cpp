@@ -24,14 +24,17 @@ const Tensor* find(const StepValues& steps, const std::string& name)
 /// Looks at the steps one after the other, and remembers how the answer went so far.
 class Examination {
 public:
-    Examination(const Case& asked, const Judge& judge) : asked_(asked), judge_(judge), own_(asked.problem) {}
+    Examination(const StepValues& answer, const Case& asked, const Judge& judge)
+        : answer_(answer), asked_(asked), judge_(judge), own_(asked.problem)
+    {
+    }
 
-    Verdict of(const StepValues& answer)
+    Verdict verdict()
     {
         bool goes_on = true;
         for (const Step& step : judge_.chapter.walk(asked_.problem).steps) {
             verdict_.steps.push_back(step.name);
-            const Tensor* got = find(answer, step.name);
+            const Tensor* got = find(answer_, step.name);
             if (got == nullptr) {
                 verdict_.unanswered.push_back(step.name);
             } else if (goes_on) {
@@ -40,7 +43,7 @@ public:
                 verdict_.unjudged.push_back(step.name);
             }
         }
-        for (const auto& [name, value] : answer) {
+        for (const auto& [name, value] : answer_) {
             note_unknown(name);
         }
         return std::move(verdict_);
@@ -109,7 +112,8 @@ private:
         return names;
     }
 
-    /// The mistakes with which the step comes out as it came, from the answer's own earlier steps.
+    /// The mistakes with which the step comes out as it came, from the answer's own earlier steps; of these, those that spoil
+    /// further steps as they came, when there are such.
     std::vector<Mistake> mistakes_that_give(const std::string& name, const Walkthrough& right, const Tensor& got)
     {
         std::vector<Mistake> found;
@@ -119,7 +123,21 @@ private:
                 found.push_back(mistake);
             }
         }
+        const auto is_partly_made = [this](const Mistake& mistake) { return !is_wholly_made(mistake); };
+        if (!std::all_of(found.begin(), found.end(), is_partly_made)) {
+            std::erase_if(found, is_partly_made);
+        }
         return found;
+    }
+
+    /// Whether all steps that the mistake spoils, as far as they were answered, came as it gives them.
+    bool is_wholly_made(const Mistake& mistake) const
+    {
+        const StepValues& wrong = made_.at(mistake.name);
+        return std::all_of(wrong.begin(), wrong.end(), [this](const auto& step) {
+            const Tensor* got = find(answer_, step.first);
+            return got == nullptr || is_alike(step.second, *got, judge_.tolerance);
+        });
     }
 
     /// Whether the step comes out as it came with the mistake: when it is made now, or when it was made in an earlier step that it
@@ -162,6 +180,7 @@ private:
         }
     }
 
+    const StepValues& answer_;
     const Case& asked_;
     const Judge& judge_;
     Problem own_;                             ///< the problem with the answer's own earlier steps given
@@ -173,7 +192,7 @@ private:
 
 Verdict verdict_on(const StepValues& answer, const Case& asked, const Judge& judge)
 {
-    return Examination(asked, judge).of(answer);
+    return Examination(answer, asked, judge).verdict();
 }
 
 }  // namespace attention
