@@ -271,6 +271,16 @@ SCENARIO("an answer is judged step by step, from its own earlier steps", "[judge
             CHECK(result.verdict.unjudged == Names{"z"});
         }
     }
+    WHEN("z is what is measured, and y before it is wrong")
+    {
+        JudgedCase asked = toy_case();
+        asked.recorded.problem.measure = {"z"};
+        THEN("z is not judged: it tells nothing more")
+        {
+            CHECK(judged({{"x", {5, -1}}, {"y", {15, -3}}, {"z", {0, 0}}}, asked).verdict.unjudged == Names{"z"});
+            CHECK(only_fault(judged({{"x", {5, -1}}, {"y", {10, -2}}, {"z", {0, 0}}}, asked)).step == "z");
+        }
+    }
     WHEN("the answer has a step that the problem does not have")
     {
         THEN("it is named beside others, and alone it is no answer")
@@ -477,7 +487,7 @@ no steps of the problem: w
                   R"(00_01_toy: 1 of 3 answered steps right
    x   right
    y   y: expected the shape 2, got 1
-   z   not judged: nothing follows from what came before
+   z   not judged, for a step before is wrong
 )");
         }
     }

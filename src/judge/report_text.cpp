@@ -214,8 +214,7 @@ std::string remarks_text(const PortResult& port, const View& view)
         steps_text(cases, &Verdict::conventions, {"another convention, which is accepted", "采用了另一种惯例，可以接受"}, view);
     text += steps_text(cases, &Verdict::unanswered, {"steps left out", "没有给出的步骤"}, view);
     text += steps_text(cases, &Verdict::unknown, {"no steps of the problem", "题目没有的步骤"}, view);
-    text += steps_text(cases, &Verdict::unjudged,
-                       {"not judged, for nothing follows from what came before", "没有评判（前一步之后无从算起）"}, view);
+    text += steps_text(cases, &Verdict::unjudged, {"not judged, for a step before is wrong", "没有评判（前面有错的步骤）"}, view);
     text += ids_text({"not supported, as the port says", "移植程序声明不支持"},
                      ids_of(cases, [](const CaseResult& one) { return one.outcome == Outcome::unsupported; }), view);
     text += ids_text({"not asked, for three in a row had no answer", "没有再问（接连三题没有回答）"},
@@ -283,7 +282,7 @@ Words standing(const std::string& step, const Verdict& verdict)
         return {"right", "对"};
     }
     if (holds(verdict.unjudged, step)) {
-        return {"not judged: nothing follows from what came before", "没有评判：前一步之后无从算起"};
+        return {"not judged, for a step before is wrong", "没有评判：前面有错的步骤"};
     }
     return {"–", "–"};
 }

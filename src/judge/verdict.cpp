@@ -37,7 +37,7 @@ public:
             const Tensor* got = find(answer_, step.name);
             if (got == nullptr) {
                 verdict_.unanswered.push_back(step.name);
-            } else if (goes_on) {
+            } else if (goes_on && !is_measured_behind_fault(step.name)) {
                 goes_on = examine(step.name, *got);
             } else {
                 verdict_.unjudged.push_back(step.name);
@@ -68,6 +68,12 @@ private:
         }
         own_.given.insert_or_assign(name, got);
         return true;
+    }
+
+    /// What is measured is asked of the whole function: behind a fault it says nothing more.
+    bool is_measured_behind_fault(const std::string& name) const
+    {
+        return !verdict_.faults.empty() && holds(asked_.problem.measure, name);
     }
 
     /// As the case says, or as one of its conventions does.

@@ -24,12 +24,14 @@ struct Fault {
 
 /// What the judge finds about one answer, step by step.
 struct Verdict {
-    std::vector<std::string> steps;        ///< of the problem, in order
-    std::vector<std::string> judged;       ///< steps that were answered and compared
-    std::vector<std::string> following;    ///< those of them that are right only from the answer's own earlier steps
-    std::vector<std::string> unanswered;   ///< steps of the problem that the answer leaves out
-    std::vector<std::string> unknown;      ///< steps of the answer that the problem does not have
-    std::vector<std::string> unjudged;     ///< steps behind one from which nothing can follow: of a wrong shape, or no number
+    std::vector<std::string> steps;       ///< of the problem, in order
+    std::vector<std::string> judged;      ///< steps that were answered and compared
+    std::vector<std::string> following;   ///< those of them that are right only from the answer's own earlier steps
+    std::vector<std::string> unanswered;  ///< steps of the problem that the answer leaves out
+    std::vector<std::string> unknown;     ///< steps of the answer that the problem does not have
+    /// Steps behind a fault of which nothing can be said: what came there has a wrong shape or is no number, so that nothing follows;
+    /// or they measure the whole function.
+    std::vector<std::string> unjudged;
     std::vector<std::string> conventions;  ///< by name, of the case: other answers in good faith
     std::vector<Fault> faults;             ///< in the order of the steps
 };

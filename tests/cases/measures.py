@@ -2,12 +2,14 @@
 from mpmath import mp, mpf, sqrt
 
 
-def reach(allowed):
+def reach(allowed, convention=None):
     """Of self-attention: input s changes output t as a key that t may attend to, and t its own as a query.
 
     A query changes nothing when it has but one key: the weight is 1, whatever the score. Layers must be without
     accident (no zero matrices, no scores beyond what exp can hold).
     """
+    if convention == "mean_of_values_for_no_key":  # its values are those of all keys
+        allowed = [allowed_t if any(allowed_t) else [True] * len(allowed_t) for allowed_t in allowed]
     return [[allowed_t[s] or (s == t and sum(allowed_t) > 1) for s in range(len(allowed_t))]
             for t, allowed_t in enumerate(allowed)]
 

@@ -201,7 +201,7 @@ def walk_attention(problem, steps):
     allowed = allowed_keys(problem, range(1, len(asking) + 1), len(answering))
     attend(problem, problem, asking, answering, answering, allowed, steps)
     for name in problem.get("measure", []):
-        steps.take(name, reach(allowed) if name == "reach" else memory(problem, walk))
+        steps.take(name, reach(allowed, problem.get("convention")) if name == "reach" else memory(problem, walk))
 
 
 OF_THE_QUERY = ("q", "hidden", "alpha", "alpha_prime", "b")
