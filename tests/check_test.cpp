@@ -49,11 +49,11 @@ public:
         mkdir(path("cases").c_str(), 0777);
         write("port.sh", port_in_sh);
         write("cases/1.json", R"({"id": "00_01_one", "kind": "per_vector", "inputs": [[1]], "W": [[2]],
-                                  "expected": {"y": [[2]]}, "catches": ["some"]})");
+                                  "expected": {"y": [[2]]}, "catches": ["bias_left_out"]})");
         write("cases/2.json", R"({"id": "00_02_two", "kind": "per_vector", "inputs": [[1], [3]], "W": [[2]], "bias": [1],
-                                  "expected": {"y": [[3], [7]]}, "catches": ["some"]})");
+                                  "expected": {"y": [[3], [7]]}, "catches": ["bias_left_out"]})");
         write("cases/3.json", R"({"id": "06_01_zero", "kind": "positional_encoding", "d": 2, "n": 1,
-                                  "expected": {"e": [[0, 1]]}, "catches": ["some"]})");
+                                  "expected": {"e": [[0, 1]]}, "catches": ["exponent_of_column"]})");
     }
 
     /// `check` with these options, on this port.
@@ -182,6 +182,76 @@ SCENARIO("what a check is given and cannot use is refused before the port is sta
     CHECK(desk.read("started").empty());
 }
 
+SCENARIO("a case of one's own is held against its chapter before the port is started", "[check]")
+{
+    const Desk desk;
+    const auto with_case = [&desk](const std::string& fields, const std::string& language = "en") {
+        desk.write("mine.json", R"({"kind": "single_output", "inputs": [[1, 1], [0, 2]], "Wq": [[1, 0]], "Wk": [["ln 2", 0]],
+                                    "Wv": [[0, 3]], )" +
+                                    fields + "}");
+        Start start = desk.start({"--lang", language}, {"sh", "-c", "echo started >started; exit 7"});
+        start.words[2] = "mine.json";
+        return run(start);
+    };
+    const std::string id = R"("id": "01_99_mine", "catches": ["scale_left_out"], )";
+    THEN("what is recorded are steps of the problem, in their shapes")
+    {
+        const std::string steps = "expected one of q, k, v, alpha, alpha_prime, b";
+        CHECK_THAT(with_case(id + R"("expected": {"b": [4], "alfa": [1, 2]})"),
+                   refuses("attention: mine.json: expected.alfa: " + steps + R"(, got "alfa"; did you mean "alpha"?)"));
+        CHECK_THAT(with_case(id + R"("expected": {"b": [4, 5]})"),
+                   refuses("attention: mine.json: expected.b: expected the shape 1, got 2"));
+        CHECK_THAT(with_case(id + R"("expected": {"b": [4, 5]})", "zh"),
+                   refuses("attention：mine.json：expected.b：应为形状 1，实为 2"));
+        CHECK_THAT(with_case(id + R"("expected": {"b": [4]}, "acceptable": {"other": {"b": [[4]]}})"),
+                   refuses("attention: mine.json: acceptable.other.b: expected the shape 1, got 1 x 1"));
+        CHECK_THAT(with_case(id + R"("expected": {"b": [4]}, "given": {"q": [1, 2]})"),
+                   refuses("attention: mine.json: given.q: expected the shape 1, got 2"));
+        CHECK_THAT(with_case(id + R"("expected": {})"),
+                   refuses("attention: mine.json: expected: expected steps by name, got none"));
+        CHECK_THAT(with_case(id + R"("expected": {})", "zh"),
+                   refuses("attention：mine.json：expected：应为由步骤名到数值的对象，实为空对象"));
+        CHECK_THAT(with_case(id + R"("expected": {"b": [4]}, "acceptable": {"other": {}})"),
+                   refuses("attention: mine.json: acceptable.other: expected steps by name, got none"));
+    }
+    THEN("what it catches are mistakes that are known")
+    {
+        const std::string known = R"("id": "01_99_mine", "expected": {"b": [4]}, "catches": ["scale_left_out", )";
+        CHECK_THAT(
+            with_case(known + R"("scale_left_oot"])"),
+            refuses("attention: mine.json: catches[2]: expected the name of a mistake, got \"scale_left_oot\"; did you mean "
+                    "\"scale_left_out\"?"));
+        CHECK_THAT(with_case(known + R"("scale_left_oot"])", "zh"),
+                   refuses("attention：mine.json：catches[2]：应为某个错误的名字，实为 \"scale_left_oot\"；是不是 "
+                           "\"scale_left_out\"？"));
+    }
+    THEN("its id and the names of its conventions can be shown as they are")
+    {
+        const std::string a_name = "expected a name of 1 to 60 characters that can be shown, got ";
+        const std::string rest = R"(, "catches": ["scale_left_out"], "expected": {"b": [4]})";
+        CHECK_THAT(with_case(R"("id": "\u001b[31mid\nnext")" + rest),
+                   refuses("attention: mine.json: id: " + a_name + "\"?[31mid?next\""));
+        CHECK_THAT(with_case(R"("id": "\u001b[31mid\nnext")" + rest, "zh"),
+                   refuses("attention：mine.json：id：应为可以显示的 1 到 60 个字符的名称，实为 \"?[31mid?next\""));
+        CHECK_THAT(with_case(R"("id": ")" + std::string(61, 'x') + '"' + rest),
+                   refuses("attention: mine.json: id: " + a_name + '"' + std::string(60, 'x') + "…\""));
+        CHECK_THAT(with_case(R"("id": "")" + rest), refuses("attention: mine.json: id: " + a_name + "nothing"));
+        CHECK_THAT(with_case(R"("id": "01_99_mine", "acceptable": {"a\tb": {"b": [4]}})" + rest),
+                   refuses("attention: mine.json: acceptable: " + a_name + "\"a?b\""));
+    }
+    CHECK(desk.read("started").empty());
+}
+
+SCENARIO("two cases of one id are refused, for whatever is said of one would be said of both", "[check]")
+{
+    const Desk desk;
+    desk.write("cases/4.json", desk.read("cases/1.json"));
+    CHECK_THAT(desk.check({}),
+               refuses(R"(attention: cases/4.json: id: expected an id of its own, got "00_01_one", as in cases/1.json)"));
+    CHECK_THAT(desk.check({"--lang", "zh"}),
+               refuses(R"(attention：cases/4.json：id：应为与其他用例不同的 id，实为 "00_01_one"（cases/1.json 里已有）)"));
+}
+
 SCENARIO("failures that are declared are no failures, until they have healed", "[check]")
 {
     const Desk desk;
@@ -211,6 +281,23 @@ SCENARIO("a check remembers the last run", "[check]")
     CHECK_THAT(report(), Contains("nothing has changed since the last run"));
 }
 
+SCENARIO("a check of some cases leaves what is remembered of the others", "[check]")
+{
+    const Desk desk;
+    desk.write("ports.json", R"({"mine": {"command": ["sh", "port.sh", "00_02_two", "value y '[[3], [8]]'"]}})");
+    CHECK(desk.check({"--ports", "ports.json", "--last", "last.json"}, {}).exit_code == 1);
+    CHECK(desk.check({"--ports", "ports.json", "--last", "last.json", "--case", "00_01_*"}, {}).exit_code == 0);
+    CHECK(desk.check({"--last", "last.json", "--case", "06_*"}).exit_code == 0);
+    CHECK(json::parse(desk.read("last.json")) == json::parse(R"({"ports": [
+        {"name": "mine", "cases": [{"id": "00_01_one", "outcome": "right"}, {"id": "00_02_two", "outcome": "wrong"},
+                                   {"id": "06_01_zero", "outcome": "right"}]},
+        {"name": "sh port.sh", "cases": [{"id": "06_01_zero", "outcome": "right"}]}]})"));
+
+    desk.write("ports.json", R"({"mine": {"command": ["sh", "port.sh"]}})");
+    CHECK_THAT(desk.check({"--ports", "ports.json", "--last", "last.json"}, {}).out,
+               Contains("right since the last run: 00_02_two\n"));
+}
+
 SCENARIO("several ports stand in one table", "[check]")
 {
     const Desk desk;
@@ -235,7 +322,7 @@ SCENARIO("a report is for programs, too", "[check]")
 {
     const Desk desk;
     desk.write("cases/4.json", R"({"id": "00_03_<&>\"", "kind": "per_vector", "inputs": [[1]], "W": [[2]],
-                                  "expected": {"y": [[2]]}, "catches": ["some"]})");
+                                  "expected": {"y": [[2]]}, "catches": ["bias_left_out"]})");
     desk.write("port.py", R"(
 import json, sys
 for line in sys.stdin:
@@ -288,7 +375,7 @@ SCENARIO("a port that computes in single precision is checked as one", "[check]"
 {
     const Desk desk;
     desk.write("cases/1.json", R"({"id": "00_01_one", "kind": "per_vector", "inputs": [[1]], "W": [["1/3"]],
-                                  "expected": {"y": [["1/3"]]}, "catches": ["some"]})");
+                                  "expected": {"y": [["1/3"]]}, "catches": ["bias_left_out"]})");
     const auto with = [&desk](const std::string& value, const std::string& precision) {
         return desk.check({"--case", "00_01_one", "--precision", precision},
                           {"sh", "port.sh", "00_01_one", "value y '[[" + value + "]]'"});
@@ -299,11 +386,30 @@ SCENARIO("a port that computes in single precision is checked as one", "[check]"
     CHECK(with("0.33335", "float32").exit_code == 1);  // 1.7e-5 off, more than 1e-5
 }
 
+SCENARIO("a port whose numbers are rounded to decimals is checked as one, however large they are", "[check]")
+{
+    const Desk desk;
+    desk.write("cases/1.json", R"({"id": "00_01_one", "kind": "per_vector", "inputs": [[1]], "W": [["1/3"], [10000]],
+                                  "expected": {"y": [["1/3", 10000]]}, "catches": ["bias_left_out"]})");
+    const auto exit_code_of = [&desk](const std::string& numbers, const std::string& precision) {
+        return desk
+            .check({"--case", "00_01_one", "--precision", precision},
+                   {"sh", "port.sh", "00_01_one", "value y '[[" + numbers + "]]'"})
+            .exit_code;
+    };
+    CHECK(exit_code_of("0.333, 10000", "3") == 0);
+    CHECK(exit_code_of("0.333, 10000", "4") == 1);
+    CHECK(exit_code_of("0.334, 10000", "3") == 1);
+    CHECK(exit_code_of("0.333, 10000.0004", "3") == 0);
+    CHECK(exit_code_of("0.333, 10000.04", "3") == 1);
+    CHECK(exit_code_of("0.333, 10004", "3") == 1);
+}
+
 SCENARIO("a port inherits its standard streams, and nothing else that is open in the check", "[check]")
 {
     const Desk desk;
     Start start = desk.start({}, {"sh", "-c", "ls /proc/self/fd >inside; exec sh port.sh"});
-    start.words.insert(start.words.begin(), {"-c", "ls /proc/self/fd >outside; exec \"$0\" \"$@\"", start.program});
+    start.words.insert(start.words.begin(), {"-c", R"(ls /proc/self/fd >outside; exec "$0" "$@")", start.program});
     start.program = "/bin/sh";
     CHECK(run(start).exit_code == 0);
     CHECK(desk.read("inside") == desk.read("outside"));  // both empty where there is no /proc
@@ -405,6 +511,87 @@ SCENARIO("numbers worked out by hand are checked from one's own earlier steps", 
         CHECK_THAT(checked(R"({"b": [4]})", {"--ports", "x"}),
                    refuses("attention: --answers: expected the file of one problem, and no port"));
     }
+}
+
+SCENARIO("numbers by hand may be of a case, which has a tolerance and conventions of its own", "[check]")
+{
+    const Folder folder;
+    // y = 2 · 1 = 2, and 3 to those who add 1
+    folder.write("case.json", R"({"id": "00_99_mine", "kind": "per_vector", "inputs": [[1]], "W": [[2]], "expected": {"y": [[2]]},
+                                  "acceptable": {"one_added": {"y": [[3]]}}, "tolerance": 1e-3, "catches": ["bias_left_out"]})");
+    const auto exit_code_of = [&folder](const std::string& answers, const std::string& problem) {
+        folder.write("answers.json", answers);
+        Start start;
+        start.words = {"check", "--answers", "answers.json", problem};
+        start.folder = folder.path();
+        return run(start).exit_code;
+    };
+    CHECK(exit_code_of(R"({"y": [[2]]})", "case.json") == 0);
+    CHECK(exit_code_of(R"({"y": [[3]]})", "case.json") == 0);
+    CHECK(exit_code_of(R"({"y": [[2.001]]})", "case.json") == 0);
+    CHECK(exit_code_of(R"({"y": [[2.003]]})", "case.json") == 1);
+
+    // only b is recorded: 2/3 · 3 + 1/3 · 6 = 4; alpha = (ln 2, 0) follows
+    folder.write("part.json", R"({"id": "01_99_mine", "kind": "single_output", "inputs": [[1, 1], [0, 2]], "Wq": [[1, 0]],
+                                  "Wk": [["ln 2", 0]], "Wv": [[0, 3]], "expected": {"b": [4]}, "catches": ["bias_left_out"]})");
+    CHECK(exit_code_of(R"({"alpha": ["ln 2", 0], "b": [4]})", "part.json") == 0);
+    CHECK(exit_code_of(R"({"alpha": ["ln 3", 0], "b": [4]})", "part.json") == 1);
+}
+
+SCENARIO("names of files and ids are shown on one line, whatever is in them", "[check]")
+{
+    const Folder folder;
+    folder.write("problem.json", R"({"kind": "per_vector", "id": "\u001b[31m\nred", "inputs": [[1]], "W": [[2]]})");
+    folder.write("\xFF.json", R"({"y": [[2]]})");
+    Start start;
+    start.words = {"check", "--report", "json", "--answers", "\xFF.json", "problem.json"};
+    start.folder = folder.path();
+    const End end = run(start);
+    CHECK(end.exit_code == 0);
+    const json report = json::parse(end.out);
+    CHECK(report["ports"][0]["name"] == "?.json");
+    CHECK(report["ports"][0]["cases"][0]["id"] == "?[31m?red");
+}
+
+SCENARIO("options that would be ignored are refused, and limits that nobody keeps", "[check]")
+{
+    for (const std::string option : {"--known", "--last", "--case", "--cases", "--seconds", "--memory"}) {
+        CHECK_THAT(run({"check", "--answers", "a.json", "p.json", option, "5"}),
+                   refuses("attention: " + option + ": cannot be used beside --answers"));
+    }
+    CHECK_THAT(run({"check", "--ports", "p.json", "--known", "k.json"}),
+               refuses("attention: --known: cannot be used beside --ports"));
+    CHECK_THAT(run({"--lang", "zh", "check", "--ports", "p.json", "--known", "k.json"}),
+               refuses("attention：--known：不能与 --ports 一起使用"));
+    CHECK_THAT(run({"check", "--seconds", "0.0009", "--", "sh"}),
+               refuses("attention: --seconds: expected a number from 0.001 to 1000000, got 0.0009"));
+    CHECK_THAT(run({"check", "--memory", "0.9", "--", "sh"}),
+               refuses("attention: --memory: expected a number from 1 to 1000000, got 0.9"));
+    CHECK_THAT(run({"check", "--memory", "nan", "--", "sh"}),
+               refuses("attention: --memory: expected a number from 1 to 1000000, got nan"));
+    CHECK_THAT(run({"--lang", "zh", "check", "--seconds", "1000001", "--", "sh"}),
+               refuses("attention：--seconds：应为 0.001 到 1000000 的数，实为 1000001"));
+    const Desk desk;
+    CHECK(desk.check({"--seconds", "1000000", "--memory", "1000000"}).exit_code == 0);
+}
+
+SCENARIO("a port is started once for all cases", "[check]")
+{
+    const Desk desk;
+    CHECK(desk.check({}, {"sh", "-c", "echo started >>starts; exec sh port.sh"}).exit_code == 0);
+    CHECK(desk.read("starts") == "started\n");
+}
+
+SCENARIO("answer tells what is wrong with a line that is no problem", "[check]")
+{
+    Start start;
+    start.words = {"answer"};
+    start.input = "[1]\n{\"id\": \"one\", \"kind\": \"per_vector\", \"inputs\": 5}\n";
+    const End end = run(start);
+    CHECK(end.exit_code == 0);
+    CHECK(end.out == R"({"id":"","error":"expected a JSON object, got a list of 1"}
+{"id":"one","error":"inputs: expected a list of vectors, got 5"}
+)");
 }
 
 SCENARIO("cases are listed by id, with what is special about each", "[check]")

@@ -38,6 +38,11 @@ other_clangs() { # the newest clang that is here stands in for one that is not
     done
 }
 
+fuzz() { # each reader for a minute
+    cmake -S . -B build/fuzz -G Ninja -D CMAKE_CXX_COMPILER=clang++ -D CMAKE_BUILD_TYPE=Release -D ATTENTION_WERROR=ON \
+        -D ATTENTION_TESTS=OFF -D ATTENTION_FUZZ=ON && cmake --build build/fuzz --target fuzz --parallel "$cores"
+}
+
 format() { find bench chapters src tests -name '*.[ch]pp' -exec clang-format --dry-run --Werror {} +; }
 
 tidy() { # each file of ours that is compiled
@@ -56,11 +61,13 @@ group clang preset clang
 other_clangs
 group install tests/install_test.sh build/release
 group schema python3 -B tests/schema_test.py build/release/attention
+group ports tests/ports_test.sh build/release
+group fuzz fuzz
 group learn tests/learn_test.sh
 group bench tests/bench_test.sh build/release
 group latex tests/latex_test.sh build/release
 group clang-format format
 group clang-tidy tidy
-group shellcheck shellcheck learn .ci/run tests/*.sh
+group shellcheck shellcheck learn .ci/run tests/*.sh tests/fuzz/*.sh
 printf '%s passed, %s failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

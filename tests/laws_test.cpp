@@ -19,6 +19,7 @@
 #include "07_versus_rnn/versus_rnn.hpp"
 #include "app/chapters.hpp"
 #include "close_to.hpp"
+#include "judge/check.hpp"
 #include "random_layer.hpp"
 #include "running_example.hpp"
 #include "text/problem_format.hpp"
@@ -280,19 +281,9 @@ bool differ(const Walkthrough& one, const Walkthrough& other)
                        [&other](const Step& step) { return differs(step.value, other.value(step.name)); });
 }
 
-/// The mistakes of all chapters.
-std::vector<Mistake> all_mistakes()
-{
-    std::vector<Mistake> all;
-    for (const Chapter& chapter : chapters()) {
-        all.insert(all.end(), chapter.mistakes.begin(), chapter.mistakes.end());
-    }
-    return all;
-}
-
 Mistake mistake_called(const std::string& name)
 {
-    const std::vector<Mistake> all = all_mistakes();
+    const std::vector<Mistake> all = all_mistakes(chapters());
     return *std::find_if(all.begin(), all.end(), [&name](const Mistake& mistake) { return mistake.name == name; });
 }
 
@@ -768,7 +759,7 @@ SCENARIO("the masks of a problem allow the same, pair by pair and put together",
 
 SCENARIO("every mistake can be made in every problem that it concerns, whatever the shapes, and shows there", "[laws]")
 {
-    const std::vector<Mistake> mistakes = all_mistakes();
+    const std::vector<Mistake> mistakes = all_mistakes(chapters());
     std::map<std::string, std::size_t> made;
     for (const Problem& problem : varied_problems()) {
         INFO(description_of(problem));
@@ -812,7 +803,7 @@ SCENARIO("a mistake gives the same in a head, and behind positions, as in the pl
     const Problem shifted = behind_positions(plain);
     const Problem headed = as_only_head(plain);
     const StepValues none;
-    for (const Mistake& mistake : all_mistakes()) {
+    for (const Mistake& mistake : all_mistakes(chapters())) {
         INFO(mistake.name);
         const StepValues expected = mistake.concerns(plain) ? wrong_steps(mistake, plain, right_of(plain)) : none;
         if (expected.empty()) {
@@ -864,7 +855,7 @@ SCENARIO("a mistake can be made in a single output as in all", "[laws]")
     one.scale.by_key_length = all.scale.by_key_length = score == Score::dot;
     const Names between_queries{"softmax_over_queries", "softmax_over_everything", "queries_and_keys_exchanged",
                                 "weights_transposed"};
-    for (const Mistake& mistake : all_mistakes()) {
+    for (const Mistake& mistake : all_mistakes(chapters())) {
         if (mistake.concerns(all) && !holds(between_queries, mistake.name)) {
             INFO(mistake.name);
             CHECK(mistake.concerns(one));

@@ -17,7 +17,7 @@ cp "$source/learn" "$tree/"
 cp "$source/.ci/run" "$tree/.ci/"
 cp "$source/tests/groups.sh" "$tree/tests/"
 touch "$tree/src/one.cpp"
-for script in install bench latex; do printf '#!/bin/sh\n' >"$tree/tests/${script}_test.sh"; done
+for script in install ports bench latex; do printf '#!/bin/sh\n' >"$tree/tests/${script}_test.sh"; done
 printf '#!/bin/sh\necho "4 passed, 0 failed"\n' >"$tree/tests/learn_test.sh"
 chmod -R a+rX "$scratch"
 chmod +x "$tree"/tests/*.sh
@@ -68,6 +68,7 @@ for word; do
         texlive-xetex) word=xelatex ;;
         texlive-lang-chinese) word=kpsewhich ;;
         poppler-utils) word=pdftotext ;;
+        nodejs) word=node ;;
     esac
     [ ! -e "$scratch/all/$word" ] || cp "$scratch/all/$word" "$scratch/bin/"
 done
@@ -107,15 +108,16 @@ END
 stand_in python3 <<'END'
 case $* in
     *import*jsonschema*) grep -qx python3-jsonschema "$scratch/installed" ;;
+    *import*mpmath*) grep -qx python3-mpmath "$scratch/installed" ;;
     *) echo "$name 3.11.1" ;;
 esac
 END
-stand_in ctest clang-format clang-tidy shellcheck xelatex kpsewhich pdftotext <<'END'
+stand_in ctest clang-format clang-tidy shellcheck xelatex kpsewhich pdftotext node <<'END'
 cat "$scratch/control/$name-says" 2>/dev/null
 [ ! -e "$scratch/control/$name-fails" ]
 END
 
-all_tools='clang++ clang-tidy clang-format shellcheck xelatex kpsewhich pdftotext'
+all_tools='clang++ clang-tidy clang-format shellcheck xelatex kpsewhich pdftotext node'
 
 # --- how a check is made ---
 
@@ -131,7 +133,7 @@ machine() { # what this machine has; everything else is forgotten
     setting=LANG=C.UTF-8
 }
 
-libraries() { printf '%s\n' libfmt-dev libxtensor-dev nlohmann-json3-dev libcli11-dev catch2 libclang-rt-dev python3-jsonschema >"$scratch/installed"; }
+libraries() { printf '%s\n' libfmt-dev libxtensor-dev nlohmann-json3-dev libcli11-dev catch2 libclang-rt-dev python3-jsonschema python3-mpmath >"$scratch/installed"; }
 
 ready_machine() { # where nothing is missing
     # shellcheck disable=SC2086 # one word a tool
@@ -363,30 +365,30 @@ done
 machine apt-get dpkg-query
 cp "$scratch/all/ctest" "$scratch/bin/"
 learn --yes test --all
-check "test --all installs every tool that a test needs" has "$calls" "recommends clang clang-tidy clang-format libclang-rt-dev shellcheck texlive-xetex texlive-lang-chinese poppler-utils python3-jsonschema clang-16 clang-19"
-check "... adds up the groups and ends with the count" is "$code/$(tail -n 1 "$scratch/out")" "0/26 passed, 0 failed"
+check "test --all installs every tool that a test needs" has "$calls" "recommends clang clang-tidy clang-format libclang-rt-dev shellcheck texlive-xetex texlive-lang-chinese poppler-utils python3-jsonschema python3-mpmath nodejs clang-16 clang-19"
+check "... adds up the groups and ends with the count" is "$code/$(tail -n 1 "$scratch/out")" "0/28 passed, 0 failed"
 check "... shows each group's seconds" has "$out" "quick            3 passed    0 failed    0 s"
 touch "$scratch/control/clang-tidy-fails"
 echo 'one.cpp:7: warning: a tidy remark' >"$scratch/control/clang-tidy-says"
 learn test --all
-check "a group that fails counts" is "$code/$(tail -n 1 "$scratch/out")" "1/25 passed, 1 failed"
+check "a group that fails counts" is "$code/$(tail -n 1 "$scratch/out")" "1/27 passed, 1 failed"
 check "... its output is shown" has "$out" "a tidy remark"
 check "... and the others run all the same" has "$calls" "shellcheck learn"
 rm "$scratch/control/clang-tidy-fails" "$scratch/bin/shellcheck"
 mv "$scratch/all/shellcheck" "$scratch/all/hidden"
 learn test --all
-check "a tool that cannot be had fails its group" is "$code/$(tail -n 1 "$scratch/out")" "1/25 passed, 1 failed"
+check "a tool that cannot be had fails its group" is "$code/$(tail -n 1 "$scratch/out")" "1/27 passed, 1 failed"
 mv "$scratch/all/hidden" "$scratch/all/shellcheck"
 echo '67% tests passed, 1 tests failed out of 3' >"$scratch/control/ctest-says"
 touch "$scratch/control/ctest-fails"
 learn test --all
-check "failed tests are counted one by one" is "$code/$(tail -n 1 "$scratch/out")" "1/21 passed, 5 failed"
+check "failed tests are counted one by one" is "$code/$(tail -n 1 "$scratch/out")" "1/23 passed, 5 failed"
 echo 'Segmentation fault' >"$scratch/control/ctest-says"
 learn test --all
-check "a crash counts as failed, not as nothing" is "$code/$(tail -n 1 "$scratch/out")" "1/11 passed, 5 failed"
+check "a crash counts as failed, not as nothing" is "$code/$(tail -n 1 "$scratch/out")" "1/13 passed, 5 failed"
 rm "$scratch/control/ctest-fails"
 learn test --all
-check "so does a run that says nothing that can be counted" is "$code/$(tail -n 1 "$scratch/out")" "1/11 passed, 5 failed"
+check "so does a run that says nothing that can be counted" is "$code/$(tail -n 1 "$scratch/out")" "1/13 passed, 5 failed"
 printf '%s\n' '100% tests passed, 0 tests failed out of 3' '' 'The following tests did not run:' >"$scratch/control/ctest-says"
 learn test --all
 check "a test that was skipped counts as failed" is "$code" 1
@@ -397,7 +399,7 @@ for lists in lists no-lists; do
     echo clang-16 >"$scratch/control/unknown"
     touch "$scratch/control/$lists"
     learn --yes test --all
-    check "$lists: a compiler that apt-get does not know keeps no other tool away" has "$calls" "shellcheck texlive-xetex texlive-lang-chinese poppler-utils clang-19"
+    check "$lists: a compiler that apt-get does not know keeps no other tool away" has "$calls" "shellcheck texlive-xetex texlive-lang-chinese poppler-utils nodejs clang-19"
     check "... clang++ stands in for it, and that is said" has "$out" "clang++-16 is not here; clang++ 12.2.0 stands in for it."
     check "... and tests" is "$code/$(echo "$out" | grep -c '^clang-.* 3 passed')" 0/2
     learn test --all
@@ -406,7 +408,7 @@ done
 # shellcheck disable=SC2086 # one word a tool
 machine c++ cmake ninja python3 ctest brew $all_tools
 learn test --all
-check "where there is one clang it stands in once" is "$code/$(tail -n 1 "$scratch/out")" "0/23 passed, 0 failed"
+check "where there is one clang it stands in once" is "$code/$(tail -n 1 "$scratch/out")" "0/25 passed, 0 failed"
 check "... for each that is not there" has "$out" "clang++-19 is not here; clang++ 12.2.0 stands in for it."
 
 # --- the doctor, help, Chinese ---
@@ -437,11 +439,11 @@ check "... as is said" has "$out" "git is missing:
 
 machine
 learn help
-check "help needs nothing and names every command" is "$code/$(echo "$out" | grep -c '^./learn')" 0/13
+check "help needs nothing and names every command" is "$code/$(echo "$out" | grep -c '^./learn')" 0/14
 setting=LANG=zh_CN.UTF-8
 learn --help
 check "... in Chinese too" has "$out" "其余都交给程序"
-check "... the same commands" is "$(echo "$out" | grep -c '^./learn')" 13
+check "... the same commands" is "$(echo "$out" | grep -c '^./learn')" 14
 learn test 9
 check "messages are Chinese for Chinese readers" has "$err" "没有“9”这一章"
 setting=LANG=C.UTF-8

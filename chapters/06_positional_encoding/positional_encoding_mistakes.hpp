@@ -88,6 +88,12 @@ inline std::vector<Vector> multiplied(std::vector<Vector> vectors, double factor
     return vectors;
 }
 
+/// Whether there are vectors that positions are added to.
+inline bool has_vectors(const Problem& problem)
+{
+    return problem.positions && (!problem.inputs.empty() || has_target(problem));
+}
+
 /// Whether one of the first n position vectors is not 0, and its sum another vector than the input.
 inline bool moves_one_of(std::size_t n, const Problem& problem)
 {
@@ -154,13 +160,7 @@ Mistake other_encoding(const std::string& name, const Words& words)
 
 inline std::vector<Mistake> positional_encoding_mistakes()
 {
-    using Concerns = bool (*)(const Problem&);
-    const Concerns has_inputs = [](const Problem& problem) {
-        return problem.positions && (!problem.inputs.empty() || has_target(problem));
-    };
-    const Concerns has_long_inputs = [](const Problem& problem) {
-        return problem.positions && (!problem.inputs.empty() || has_target(problem)) && encoding_size(problem).d > 1;
-    };
+    const auto has_long_vectors = [](const Problem& problem) { return has_vectors(problem) && encoding_size(problem).d > 1; };
     return {
         other_encoding<exponent_c_over_d>(
             "exponent_of_column",
@@ -194,10 +194,7 @@ inline std::vector<Mistake> positional_encoding_mistakes()
              const Matrix none = xt::zeros_like(earlier.as<Matrix>("e"));
              return StepValues{{"a_plus_e", listed(inputs_with_positions(problem, none))}};
          },
-         [](const Problem& problem) {
-             return problem.positions && (!problem.inputs.empty() || has_target(problem)) &&
-                    moves_one_of(encoding_size(problem).n, problem);
-         }},
+         [](const Problem& problem) { return has_vectors(problem) && moves_one_of(encoding_size(problem).n, problem); }},
         {"encoding_replaces_input",
          {"e_i in place of a_i + e_i: the layer knows where, and no longer what",
           "只用 e_i 而不是 a_i + e_i：知道在哪里，却不知道是什么"},
@@ -208,7 +205,7 @@ inline std::vector<Mistake> positional_encoding_mistakes()
              blank.source = multiplied(problem.source, 0);
              return StepValues{{"a_plus_e", listed(inputs_with_positions(blank, earlier.as<Matrix>("e")))}};
          },
-         has_inputs},
+         has_vectors},
         {"inputs_times_root_d",
          {"√d a_i + e_i: what the Transformer does to its word vectors, done to inputs that want to be taken as they are",
           "√d a_i + e_i：Transformer 对词向量才这样做，而这里的输入应当照原样用"},
@@ -220,7 +217,7 @@ inline std::vector<Mistake> positional_encoding_mistakes()
              longer.source = multiplied(problem.source, root);
              return StepValues{{"a_plus_e", listed(inputs_with_positions(longer, earlier.as<Matrix>("e")))}};
          },
-         has_long_inputs},
+         has_long_vectors},
         {"source_counted_on",
          {"the positions of the source are counted on from the last of the target, in place of from its own start",
           "源的位置接着目标往下数，而不是从自己的开头数起"},

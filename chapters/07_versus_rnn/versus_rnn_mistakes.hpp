@@ -89,42 +89,49 @@ inline StepValues with_lstm_step(LstmState (*step)(const Recurrence&, const Lstm
     return both_directions_by(run, problem, earlier);
 }
 
-/// c_t = c_{t-1} + i ⊙ g, as if f were 1.
-inline LstmState step_without_forget_gate(const Recurrence& r, const LstmState& before, const Vector& a)
+/// The gates of an LSTM, and what is offered to its cell.
+struct Gates {
+    Vector i, f, g, o;  ///< [m]
+};
+
+/// The gates at one step, with g = activation(z_g).
+inline Gates lstm_gates(const Recurrence& r, const LstmState& before, const Vector& a, double (*activation)(double) = std::tanh)
 {
     const std::size_t m = before.h.size();
     const Vector z = recurrent_sums(r, before.h, a);
-    LstmState after = before;
+    const Vector zero = xt::zeros<double>({m});
+    Gates result{zero, zero, zero, zero};
     for (std::size_t k = 0; k < m; ++k) {
-        after.c(k) = before.c(k) + sigmoid(z(k)) * std::tanh(z(2 * m + k));
-        after.h(k) = sigmoid(z(3 * m + k)) * std::tanh(after.c(k));
+        result.i(k) = sigmoid(z(k));
+        result.f(k) = sigmoid(z(m + k));
+        result.g(k) = activation(z(2 * m + k));
+        result.o(k) = sigmoid(z(3 * m + k));
     }
-    return after;
+    return result;
+}
+
+/// c_t = c_{t-1} + i ⊙ g, as if f were 1.
+inline LstmState step_without_forget_gate(const Recurrence& r, const LstmState& before, const Vector& a)
+{
+    const Gates at = lstm_gates(r, before, a);
+    const Vector c = before.c + at.i * at.g;
+    return {Vector(at.o * xt::tanh(c)), c};
 }
 
 /// g = σ(z_g), as if what is offered were a gate.
 inline LstmState step_with_sigmoid_of_g(const Recurrence& r, const LstmState& before, const Vector& a)
 {
-    const std::size_t m = before.h.size();
-    const Vector z = recurrent_sums(r, before.h, a);
-    LstmState after = before;
-    for (std::size_t k = 0; k < m; ++k) {
-        after.c(k) = sigmoid(z(m + k)) * before.c(k) + sigmoid(z(k)) * sigmoid(z(2 * m + k));
-        after.h(k) = sigmoid(z(3 * m + k)) * std::tanh(after.c(k));
-    }
-    return after;
+    const Gates at = lstm_gates(r, before, a, sigmoid);
+    const Vector c = at.f * before.c + at.i * at.g;
+    return {Vector(at.o * xt::tanh(c)), c};
 }
 
 /// h_t = o ⊙ c_t, without the tanh around the cell.
 inline LstmState step_without_outer_tanh(const Recurrence& r, const LstmState& before, const Vector& a)
 {
-    const std::size_t m = before.h.size();
-    const Vector z = recurrent_sums(r, before.h, a);
-    LstmState after = lstm_step(r, before, a);
-    for (std::size_t k = 0; k < m; ++k) {
-        after.h(k) = sigmoid(z(3 * m + k)) * after.c(k);
-    }
-    return after;
+    const Gates at = lstm_gates(r, before, a);
+    const Vector c = at.f * before.c + at.i * at.g;
+    return {Vector(at.o * c), c};
 }
 
 /// The blocks of W's rows, one a gate, in another order: block k of the result is block from[k] of W.
@@ -265,7 +272,10 @@ inline std::vector<Mistake> versus_rnn_mistakes()
           "W_x 和 W_h 互换了：两者形状相同，谁也没发觉"},
          [](const Problem& p, const Walkthrough& earlier) {
              const auto exchanged = [](Recurrence r) {
-                 return has_weights_alike(r) ? Recurrence{r.Wh, r.Wx, r.b, r.h0, r.c0} : r;
+                 if (has_weights_alike(r)) {
+                     std::swap(r.Wx, r.Wh);
+                 }
+                 return r;
              };
              return with_weights(exchanged, p, earlier);
          },
@@ -317,7 +327,13 @@ inline std::vector<Mistake> versus_rnn_mistakes()
         {"initial_state_forgotten",
          {"the network starts from 0 in place of h_0", "网络从 0 开始，忘了 h_0"},
          [](const Problem& p, const Walkthrough& earlier) {
-             const auto from_zero = [](Recurrence r) { return r.h0 ? Recurrence{r.Wx, r.Wh, r.b, {}, {}} : r; };
+             const auto from_zero = [](Recurrence r) {
+                 if (r.h0) {
+                     r.h0.reset();
+                     r.c0.reset();
+                 }
+                 return r;
+             };
              return with_weights(from_zero, p, earlier);
          },
          has_start},

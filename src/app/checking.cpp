@@ -7,13 +7,14 @@
 #include <iostream>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include <fnmatch.h>
 #include <unistd.h>
 
-#include "app/cases.hpp"
 #include "app/chapters.hpp"
 #include "app/files.hpp"
+#include "app/judged_cases.hpp"
 #include "app/rendering.hpp"
 #include "app/solving.hpp"
 #include "judge/check.hpp"
@@ -23,7 +24,6 @@
 #include "text/ports_file.hpp"
 #include "text/printable.hpp"
 #include "text/read_answer.hpp"
-#include "text/read_case.hpp"
 #include "text/read_problem.hpp"
 #include "text/suggestion.hpp"
 #include "text/write_json.hpp"
@@ -35,47 +35,9 @@ using Names = std::vector<std::string>;
 
 // ---- which cases ----
 
-JudgedCase judged_case(const std::string& text)
+std::vector<JudgedCase> all_cases(const std::string& file)
 {
-    Case recorded = read_case(text);
-    const Chapter& chapter = chapter_for(recorded.problem);
-    return {std::move(recorded), &chapter};
-}
-
-/// The files of cases that a name stands for: itself, or all in the folder.
-Names case_files(const std::string& name)
-{
-    std::error_code error;
-    if (!std::filesystem::is_directory(name, error)) {
-        return {name};
-    }
-    Names files;
-    for (const auto& entry : std::filesystem::directory_iterator(name, error)) {
-        if (entry.path().extension() == ".json") {
-            files.push_back(entry.path().string());
-        }
-    }
-    std::sort(files.begin(), files.end());
-    if (files.empty()) {
-        throw InputError(same(name),
-                         expected_got({"a folder with cases, *.json", "含有用例（*.json）的文件夹"}, {"none", "一个也没有"}));
-    }
-    return files;
-}
-
-std::vector<JudgedCase> all_cases(const std::string& name)
-{
-    std::vector<JudgedCase> cases;
-    if (name.empty()) {
-        for (const std::string_view text : recorded_cases()) {
-            cases.push_back(judged_case(std::string(text)));
-        }
-    } else {
-        for (const std::string& file : case_files(name)) {
-            cases.push_back(from_file(file, judged_case));
-        }
-    }
-    return cases;
+    return file.empty() ? built_in_cases() : cases_in(file);
 }
 
 Names ids_of(const std::vector<JudgedCase>& cases)
@@ -95,21 +57,27 @@ void require_id(const std::string& id, const Names& ids, const Words& where)
     }
 }
 
-/// The cases that one of the patterns means; all when there are none.
-std::vector<JudgedCase> picked_cases(const Names& globs, const std::string& folder)
+bool means(const std::string& glob, const std::string& id)
 {
-    std::vector<JudgedCase> cases = all_cases(folder);
-    const auto means = [](const std::string& glob, const std::string& id) { return fnmatch(glob.c_str(), id.c_str(), 0) == 0; };
-    const Names ids = ids_of(cases);
+    return fnmatch(glob.c_str(), id.c_str(), 0) == 0;
+}
+
+void require_meaning(const Names& globs, const Names& ids)
+{
     for (const std::string& glob : globs) {
         if (std::none_of(ids.begin(), ids.end(), [&](const std::string& id) { return means(glob, id); })) {
             require_id(glob, ids, same("--case"));
         }
     }
+}
+
+/// The cases that one of the patterns means; all when there are none.
+std::vector<JudgedCase> picked(std::vector<JudgedCase> cases, const Names& globs)
+{
+    require_meaning(globs, ids_of(cases));
     std::erase_if(cases, [&](const JudgedCase& one) {
-        const std::string& id = one.recorded.problem.id;
-        return !globs.empty() &&
-               std::none_of(globs.begin(), globs.end(), [&](const std::string& glob) { return means(glob, id); });
+        const auto means_it = [&](const std::string& glob) { return means(glob, one.recorded.problem.id); };
+        return !globs.empty() && std::none_of(globs.begin(), globs.end(), means_it);
     });
     return cases;
 }
@@ -128,26 +96,25 @@ std::vector<DeclaredPort> ports_to_check(const Check& options)
     return {port};
 }
 
-/// How much wider the tolerances are than in double precision. Of numbers that were rounded to decimals, half the last one counts.
-double widening_of(const std::string& precision)
+/// Of numbers that were rounded to decimals, half the last one may be off.
+Precision precision_of(const std::string& word)
 {
-    const std::vector<std::string> words{"float64", "float32"};
-    int decimals = 0;
-    const char* end = precision.data() + precision.size();
-    if (precision == words[0]) {
-        return 1;
+    if (word == "float64") {
+        return {};
     }
-    if (precision == words[1]) {
+    if (word == "float32") {
         return single_precision;
     }
     constexpr int most = 12;
-    if (std::from_chars(precision.data(), end, decimals).ptr == end && decimals >= 1 && decimals <= most) {
+    int decimals = 0;
+    const char* end = word.data() + word.size();
+    if (std::from_chars(word.data(), end, decimals).ptr == end && decimals >= 1 && decimals <= most) {
         constexpr double half_way = 0.5 + 1e-9;  // 0.0625 may have become 0.062 or 0.063
-        return half_way * std::pow(10, -decimals) / Case{}.tolerance;
+        return {.absolute = half_way * std::pow(10, -decimals)};
     }
     throw InputError(same("--precision"), expected_got({"float64, float32, or how many decimals there are, from 1 to 12",
                                                         "float64、float32，或小数的位数（1 到 12）"},
-                                                       did_you_mean(precision, words)));
+                                                       did_you_mean(word, {"float64", "float32"})));
 }
 
 CheckOptions options_of(const Check& options, std::size_t n_cases, const std::string& port)
@@ -155,7 +122,7 @@ CheckOptions options_of(const Check& options, std::size_t n_cases, const std::st
     CheckOptions result;
     result.limits.time = std::chrono::milliseconds(std::lround(options.seconds * 1000));
     result.limits.memory = static_cast<std::size_t>(options.mebibytes * 1024 * 1024);
-    result.widening = widening_of(options.precision);
+    result.precision = precision_of(options.precision);
     if (isatty(STDERR_FILENO) != 0) {
         result.progress = [n_cases, port](std::size_t done) {
             const bool is_last = done == n_cases;
@@ -197,6 +164,18 @@ std::optional<Record> last_record(const std::string& file)
     return from_file(file, [](const std::string& text) { return read_record(text); });
 }
 
+/// What came out, and of ports and cases that were not asked what had come out before.
+Record record_after(const std::optional<Record>& last, const std::vector<PortResult>& results)
+{
+    Record record = last.value_or(Record{});
+    for (const PortResult& port : results) {
+        for (const CaseResult& one : port.cases) {
+            record[port.name][one.id] = outcome_name(one.outcome);
+        }
+    }
+    return record;
+}
+
 std::string report_of(const std::vector<PortResult>& results, const Check& options, const View& view,
                       const Record* last = nullptr)
 {
@@ -209,8 +188,9 @@ std::string report_of(const std::vector<PortResult>& results, const Check& optio
 bool check_ports(const Check& options, const View& view)
 {
     const std::vector<DeclaredPort> ports = ports_to_check(options);
-    require_known_ids(ports, ids_of(all_cases(options.cases)), options);
-    const std::vector<JudgedCase> cases = picked_cases(options.globs, options.cases);
+    const std::vector<JudgedCase> all = all_cases(options.cases);
+    require_known_ids(ports, ids_of(all), options);
+    const std::vector<JudgedCase> cases = picked(all, options.globs);
     const std::optional<Record> last = last_record(options.last);
     const std::vector<Mistake> mistakes = all_mistakes(chapters());
     std::vector<PortResult> results;
@@ -219,7 +199,7 @@ bool check_ports(const Check& options, const View& view)
     }
     write_file(options.output, report_of(results, options, view, last ? &*last : nullptr));
     if (!options.last.empty()) {
-        write_file(options.last, report_json(results));
+        write_file(options.last, record_json(record_after(last, results)));
     }
     return std::all_of(results.begin(), results.end(), is_sound);
 }
@@ -228,20 +208,13 @@ bool check_ports(const Check& options, const View& view)
 
 bool check_answers(const Check& options, const View& view)
 {
-    JudgedCase asked = from_file(options.words[0], [](const std::string& text) {
-        Case recorded = unrecorded_case(text);
-        const Chapter& chapter = chapter_for(recorded.problem);
-        for (const Step& step : walked(chapter, recorded.problem).steps) {
-            recorded.expected[step.name] = step.value;
-        }
-        return JudgedCase{std::move(recorded), &chapter};
-    });
-    const StepValues answers = from_file(options.answers, [](const std::string& text) { return read_hand_answers(text); });
-    if (asked.recorded.problem.id.empty()) {
-        asked.recorded.problem.id = std::filesystem::path(options.words[0]).stem().string();
-    }
-    const double widening = widening_of(options.precision);
-    const PortResult result{options.answers, {result_of(answers, asked, all_mistakes(chapters()), widening)}, {}};
+    JudgedCase asked = from_file(options.words[0], judged_problem);
+    const Answer answers = from_file(options.answers, [](const std::string& text) { return read_hand_answers(text); });
+    std::string& id = asked.recorded.problem.id;
+    id = printable(id.empty() ? std::filesystem::path(options.words[0]).stem().string() : id);
+    const Precision precision = precision_of(options.precision);
+    const PortResult result{
+        printable(options.answers, longest_line), {result_of(answers, asked, all_mistakes(chapters()), precision)}, {}};
     const std::string report = options.report == "text" ? answer_text(result.cases[0], view) : report_of({result}, options, view);
     write_file(options.output, report);
     return is_sound(result);
@@ -275,7 +248,7 @@ void answer()
 void list_cases(const Names& globs, const View& view)
 {
     std::string text;
-    for (const JudgedCase& one : picked_cases(globs, "")) {
+    for (const JudgedCase& one : picked(built_in_cases(), globs)) {
         text += fmt::format("{:<40}  {}\n", one.recorded.problem.id, in(view.language, one.recorded.problem.title));
     }
     write_output(text);

@@ -19,20 +19,20 @@ namespace {
 
 constexpr std::size_t largest_file = std::size_t{16} << 20;
 
-/// Closes a descriptor at the end of a scope, unless it is standard input, output or error.
-class Descriptor {
+/// Closes a file at the end of a scope, unless it is standard input, output or error.
+class OpenFile {
 public:
-    explicit Descriptor(int number) : number_(number) {}
-    ~Descriptor()
+    explicit OpenFile(int number) : number_(number) {}
+    ~OpenFile()
     {
         if (number_ > STDERR_FILENO) {
             close(number_);
         }
     }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    Descriptor(Descriptor&&) = delete;
-    Descriptor& operator=(Descriptor&&) = delete;
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+    OpenFile(OpenFile&&) = delete;
+    OpenFile& operator=(OpenFile&&) = delete;
 
     int get() const { return number_; }
 
@@ -137,7 +137,7 @@ bool is_standard_output(const struct stat& file)
 /// A device or a pipe takes what is written and cannot be replaced.
 void write_in_place(const std::string& name, std::string_view text)
 {
-    const Descriptor output(open(name.c_str(), O_WRONLY | O_CLOEXEC));
+    const OpenFile output(open(name.c_str(), O_WRONLY | O_CLOEXEC));
     if (output.get() < 0) {
         fail_to_write(output_name(name), errno);
     }
@@ -162,7 +162,7 @@ void replace_file(const std::string& name, std::string_view text, const struct s
     const std::filesystem::path file = destination(name);
     std::string scratch = (file.parent_path() / ".attention-XXXXXX").string();
     const EndingsWait endings_wait;
-    const Descriptor output(mkstemp(scratch.data()));
+    const OpenFile output(mkstemp(scratch.data()));
     if (output.get() < 0) {
         fail_to_write(output_name(name), errno);
     }
@@ -197,7 +197,7 @@ void prepare_standard_streams()
 
 std::string read_file(const std::string& name)
 {
-    const Descriptor input(name == "-" ? STDIN_FILENO : open(name.c_str(), O_RDONLY | O_CLOEXEC));
+    const OpenFile input(name == "-" ? STDIN_FILENO : open(name.c_str(), O_RDONLY | O_CLOEXEC));
     if (input.get() < 0) {
         fail_to_read(name, errno);
     }

@@ -44,9 +44,8 @@ Language language_of(int argc, char** argv)
 
 int complain(Language language, const Words& where, const Words& words)
 {
-    const std::string place = printable(in(language, where), 300);
-    const std::string colon = language == Language::chinese ? "：" : ": ";
-    const std::string line = "attention" + colon + place + (place.empty() ? "" : colon) + in(language, words) + "\n";
+    const Words place{printable(where.en, longest_line), printable(where.zh, longest_line)};
+    const std::string line = in(language, with_colon(same("attention"), with_colon(place, words))) + "\n";
     std::fputs(line.c_str(), stderr);  // nobody is left to hear that this failed
     return unusable;
 }
@@ -167,17 +166,39 @@ private:
         if (!check_.answers.empty()) {
             if (names_ports || check_.words.size() != 1) {
                 throw InputError(same("--answers"),
-                                 {"expected the file of one problem, and no port", "还要给出一道题目的文件，不要移植程序"});
+                                 {"expected the file of one problem, and no port", "还要给出一道题目的文件，不要移植版"});
             }
         } else if (names_ports != check_.words.empty()) {
             throw InputError(same("check"), {"expected either -- and the command that starts a port, or --ports, or --answers",
-                                             "应给出 -- 和启动移植程序的命令，或 --ports，或 --answers，三者取一"});
+                                             "应给出 -- 和启动移植版的命令，或 --ports，或 --answers，三者取一"});
         }
-        for (const auto& [option, number] : {std::pair{"--seconds", check_.seconds}, std::pair{"--memory", check_.mebibytes}}) {
-            if (!(number > 0 && number <= 1e6)) {
-                throw InputError(same(option), expected_got({"a number above 0, at most 1000000", "0 以上、不超过 1000000 的数"},
-                                                            same(fmt::format("{}", number))));
+        if (!check_.answers.empty()) {
+            refuse_beside("--answers", {"--known", "--last", "--case", "--cases", "--seconds", "--memory"});
+        }
+        if (names_ports) {
+            refuse_beside("--ports", {"--known"});
+        }
+        require_number("--seconds", check_.seconds, 0.001);
+        require_number("--memory", check_.mebibytes, 1);
+    }
+
+    /// Options that would be ignored are refused.
+    void refuse_beside(const std::string& other, const std::vector<std::string>& options) const
+    {
+        for (const std::string& option : options) {
+            if (active().get_option(option)->count() > 0) {
+                throw InputError(same(option), {"cannot be used beside " + other, "不能与 " + other + " 一起使用"});
             }
+        }
+    }
+
+    static void require_number(const std::string& option, double number, double least)
+    {
+        constexpr double most = 1e6;
+        if (!(number >= least && number <= most)) {
+            throw InputError(same(option), expected_got({fmt::format("a number from {} to {:.0f}", least, most),
+                                                         fmt::format("{} 到 {:.0f} 的数", least, most)},
+                                                        same(fmt::format("{}", number))));
         }
     }
 

@@ -43,23 +43,6 @@ InputError refusal(const Problem& problem, const Chapter* chapter)
     return {same(where), words};
 }
 
-/// The steps that a problem gives must be steps of the chapter, and of their shapes.
-void check_given(const Problem& problem, const Walkthrough& plain)
-{
-    const std::vector<std::string> known = step_names(plain);
-    for (const auto& [name, value] : problem.given) {
-        const Words where = same("given." + printable(name));
-        if (!holds(known, name)) {
-            throw InputError(where, expected_got(one_of(known), did_you_mean(name, known)));
-        }
-        const Tensor& right = plain.value(name);
-        if (value.shape() != right.shape()) {
-            throw InputError(
-                where, expected_got({"the shape " + shape_text(right), "形状 " + shape_text(right)}, same(shape_text(value))));
-        }
-    }
-}
-
 /// Numbers near the end of double's range can leave it on the way: that is said, not shown as inf or nan.
 void check_finite(const Walkthrough& walkthrough)
 {
@@ -123,11 +106,26 @@ Walkthrough walked(const Chapter& chapter, const Problem& problem)
     if (!problem.given.empty()) {
         Problem plain = problem;
         plain.given.clear();
-        check_given(problem, chapter.walk(plain));
+        require_steps_of(chapter.walk(plain), problem.given, "given.");
     }
     Walkthrough walkthrough = chapter.walk(problem);
     check_finite(walkthrough);
     return walkthrough;
+}
+
+void require_steps_of(const Walkthrough& walkthrough, const StepValues& steps, const std::string& path)
+{
+    const std::vector<std::string> known = step_names(walkthrough);
+    for (const auto& [name, value] : steps) {
+        const Words where = same(path + printable(name));
+        if (!holds(known, name)) {
+            throw InputError(where, expected_got(one_of(known), did_you_mean(name, known)));
+        }
+        const std::string shape = shape_text(walkthrough.value(name));
+        if (shape_text(value) != shape) {
+            throw InputError(where, expected_got({"the shape " + shape, "形状 " + shape}, same(shape_text(value))));
+        }
+    }
 }
 
 }  // namespace attention

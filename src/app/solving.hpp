@@ -22,6 +22,10 @@ const Chapter& chapter_for(const Problem& problem, const Chapter* asked = nullpt
 /// of a double.
 Walkthrough walked(const Chapter& chapter, const Problem& problem);
 
+/// Throws InputError for steps that the walkthrough does not have, or has in another shape; they stand in a file at `path`, such as
+/// "given.".
+void require_steps_of(const Walkthrough& walkthrough, const StepValues& steps, const std::string& path);
+
 /// What `use` makes of the text of a file; what is wrong with it is told with the file's name in front of the place.
 template <class Use>
 auto from_file(const std::string& file, const Use& use)
@@ -30,10 +34,7 @@ auto from_file(const std::string& file, const Use& use)
     try {
         return use(text);
     } catch (const InputError& error) {
-        const Words name = input_name(file);
-        const bool is_whole = error.where.en.empty();
-        throw InputError({name.en + (is_whole ? "" : ": ") + error.where.en, name.zh + (is_whole ? "" : "：") + error.where.zh},
-                         error.words);
+        throw InputError(with_colon(input_name(file), error.where), error.words);
     }
 }
 

@@ -9,8 +9,7 @@ namespace attention {
 
 /// A recorded problem, and what every step of it comes to.
 struct Case {
-    Problem problem;   ///< its id is the case's: stable for ever
-    std::string line;  ///< the problem as a port is sent it: JSON on one line, every number a plain one
+    Problem problem;  ///< its id is the case's: stable for ever
     StepValues expected;
     std::map<std::string, StepValues> acceptable;  ///< other answers in good faith, of the steps that differ, by convention
     std::vector<std::string> catches;              ///< the mistakes that it was made to catch, by name

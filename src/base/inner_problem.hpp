@@ -1,5 +1,4 @@
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -18,14 +17,6 @@ struct InnerProblem {
     Walkthrough walkthrough;
     std::string head;  ///< the number of the head whose problem it is: its step alpha is the other's alpha.2; empty for none
 };
-
-/// The value of a step, or nullptr when it has not been taken.
-inline const Tensor* find_value(const Walkthrough& walkthrough, const std::string& name)
-{
-    const auto step =
-        std::find_if(walkthrough.steps.begin(), walkthrough.steps.end(), [&](const Step& s) { return s.name == name; });
-    return step == walkthrough.steps.end() ? nullptr : &step->value;
-}
 
 /// The steps of head `head`, by the names that they have in a problem of their own.
 inline std::vector<Step> steps_of_head(const Walkthrough& walkthrough, const std::string& head)
@@ -64,7 +55,7 @@ inline std::vector<InnerProblem> inner_problems(const Problem& problem, const Wa
 {
     std::vector<InnerProblem> inner;
     if (problem.positions) {
-        if (const Tensor* sums = find_value(walkthrough, "a_plus_e")) {
+        if (const Tensor* sums = walkthrough.find("a_plus_e")) {
             inner.push_back({with_inputs(problem, from_listed<std::vector<Vector>>(*sums)), walkthrough, ""});
         }
     } else if (problem.kind == "multi_head") {

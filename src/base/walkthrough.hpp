@@ -52,14 +52,21 @@ struct Walkthrough {
     std::string kind;
     std::vector<Step> steps;
 
-    /// The value of the step called `name`. Throws std::out_of_range when there is none.
-    const Tensor& value(const std::string& name) const
+    /// The value of the step called `name`; nullptr when there is none.
+    const Tensor* find(const std::string& name) const
     {
         const auto step = std::find_if(steps.begin(), steps.end(), [&](const Step& s) { return s.name == name; });
-        if (step == steps.end()) {
+        return step == steps.end() ? nullptr : &step->value;
+    }
+
+    /// The same. Throws std::out_of_range when there is none.
+    const Tensor& value(const std::string& name) const
+    {
+        const Tensor* found = find(name);
+        if (found == nullptr) {
             throw std::out_of_range("no step is called " + name);
         }
-        return step->value;
+        return *found;
     }
 
     /// The same value as a Vector, a Matrix of columns or a std::vector<Vector>. Throws ShapeError when it is not one.

@@ -1,9 +1,9 @@
 #pragma once
 #include <functional>
-#include <map>
 #include <string>
 #include <vector>
 
+#include "base/answer.hpp"
 #include "base/case.hpp"
 #include "base/chapter.hpp"
 #include "base/words.hpp"
@@ -12,9 +12,10 @@
 
 namespace attention {
 
-/// A case, and the chapter that answers it.
+/// A case, the line that a port is sent for it, and the chapter that answers it.
 struct JudgedCase {
     Case recorded;
+    std::string line;  ///< the problem: JSON on one line, every number a plain one; empty when no port is asked
     const Chapter* chapter;
 };
 
@@ -52,25 +53,31 @@ struct PortResult {
 /// Whether the port has answered some case, all that it answered rightly, but for what it declares, and left in order.
 bool is_sound(const PortResult& result);
 
+/// How exact the numbers are that are checked.
+struct Precision {
+    double widening = 1;  ///< of the cases' tolerances, which are for double precision
+    double absolute = 0;  ///< how far every number may be off, when they were rounded to decimals
+};
+
+/// 1e-12 becomes 1e-5.
+constexpr Precision single_precision{.widening = 1e7};
+
 /// How a check is made.
 struct CheckOptions {
     Limits limits;
-    double widening = 1;  ///< of the tolerances: 1 for double precision
+    Precision precision;
     std::function<void(std::size_t done)> progress = [](std::size_t) {};
 };
 
-/// How much wider the tolerances are for single precision: 1e-12 becomes 1e-5.
-constexpr double single_precision = 1e7;
-
-/// The mistakes of all chapters, each name once.
+/// The mistakes of all chapters. Two of one name never concern the same problem.
 std::vector<Mistake> all_mistakes(const std::vector<Chapter>& chapters);
 
 /// What came of a case when this is the answer.
-CaseResult result_of(const StepValues& answer, const JudgedCase& asked, const std::vector<Mistake>& mistakes,
-                     double widening = 1);
+CaseResult result_of(const Answer& answer, const JudgedCase& asked, const std::vector<Mistake>& mistakes,
+                     const Precision& precision = {});
 
-/// Asks a port all cases, one after the other. It is started anew after trouble, and given up when trouble comes three times in a
-/// row. Throws InputError when it cannot be started.
+/// Asks a port all cases, one after the other. It is started anew after trouble, and given up after ten in a row, or three that took
+/// all their time. Throws InputError when it cannot be started.
 PortResult check_port(const std::string& name, const std::vector<std::string>& command, const std::vector<JudgedCase>& cases,
                       const std::vector<Mistake>& mistakes, const CheckOptions& options);
 

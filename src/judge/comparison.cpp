@@ -8,7 +8,7 @@
 namespace attention {
 namespace {
 
-bool are_close_or_none(double expected, double got, double t)
+bool are_close_or_none(double expected, double got, const Tolerance& t)
 {
     return is_close(expected, got, t) || (!std::isfinite(expected) && !std::isfinite(got));
 }
@@ -26,33 +26,39 @@ std::vector<std::size_t> index_of(std::size_t place, const Tensor& value)
 
 }  // namespace
 
-bool is_close(double expected, double got, double t)
+bool is_close(double expected, double got, const Tolerance& t)
 {
-    return std::isfinite(got) && std::isfinite(expected) && std::abs(got - expected) <= t * std::max(1.0, std::abs(expected));
+    const double margin = std::max(t.relative * std::max(1.0, std::abs(expected)), t.absolute);
+    return std::isfinite(got) && std::isfinite(expected) && std::abs(got - expected) <= margin;
 }
 
-bool is_close(const Tensor& expected, const Tensor& got, double t)
+bool is_close(const Tensor& expected, const Tensor& got, const Tolerance& t)
 {
     return expected.shape() == got.shape() && !first_departure(expected, got, t);
 }
 
-bool is_alike(const Tensor& expected, const Tensor& got, double t)
+bool is_alike(const Tensor& expected, const Tensor& got, const Tolerance& t)
 {
-    const auto alike = [t](double x, double y) { return are_close_or_none(x, y, t); };
+    const auto alike = [&t](double x, double y) { return are_close_or_none(x, y, t); };
     return expected.shape() == got.shape() && std::equal(expected.begin(), expected.end(), got.begin(), alike);
 }
 
-std::optional<Departure> first_departure(const Tensor& expected, const Tensor& got, double t)
+std::optional<Departure> first_departure(const Tensor& expected, const Tensor& got, const Tolerance& t)
 {
     if (expected.shape() != got.shape()) {
         throw ShapeError("first_departure: the shapes differ");
     }
-    const auto close = [t](double x, double y) { return is_close(x, y, t); };
+    const auto close = [&t](double x, double y) { return is_close(x, y, t); };
     const auto [right, wrong] = std::mismatch(expected.begin(), expected.end(), got.begin(), close);
     if (right == expected.end()) {
         return std::nullopt;
     }
     return Departure{index_of(static_cast<std::size_t>(right - expected.begin()), expected), *right, *wrong};
+}
+
+bool is_finite(const Tensor& value)
+{
+    return std::all_of(value.begin(), value.end(), [](double x) { return std::isfinite(x); });
 }
 
 }  // namespace attention

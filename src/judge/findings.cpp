@@ -8,11 +8,6 @@
 namespace attention {
 namespace {
 
-bool has(const std::vector<Mistake>& mistakes, const std::string& name)
-{
-    return std::any_of(mistakes.begin(), mistakes.end(), [&name](const Mistake& mistake) { return mistake.name == name; });
-}
-
 /// The faults that nobody has declared.
 std::vector<FaultInCase> all_faults(const std::vector<CaseResult>& results)
 {
@@ -58,19 +53,24 @@ std::vector<Mistake> shared_mistakes(const std::vector<FaultInCase>& faults)
     std::vector<Mistake> shared = faults.front().fault->mistakes;
     std::erase_if(shared, [&](const Mistake& mistake) {
         return !std::all_of(faults.begin(), faults.end(),
-                            [&](const FaultInCase& one) { return has(one.fault->mistakes, mistake.name); });
+                            [&](const FaultInCase& one) { return has_name(one.fault->mistakes, mistake.name); });
     });
     return shared;
 }
 
 }  // namespace
 
+bool has_name(const std::vector<Mistake>& mistakes, const std::string& name)
+{
+    return std::any_of(mistakes.begin(), mistakes.end(), [&name](const Mistake& mistake) { return mistake.name == name; });
+}
+
 std::vector<Finding> findings(const std::vector<CaseResult>& results)
 {
     std::vector<FaultInCase> left = all_faults(results);
     std::vector<Finding> found;
     for (std::string name = commonest(left); !name.empty(); name = commonest(left)) {
-        const auto belongs = [&name](const FaultInCase& one) { return has(one.fault->mistakes, name); };
+        const auto belongs = [&name](const FaultInCase& one) { return has_name(one.fault->mistakes, name); };
         const std::vector<FaultInCase> faults = taken_out(left, belongs);
         found.push_back({shared_mistakes(faults), faults});
     }

@@ -18,6 +18,9 @@ struct Finding {
     std::vector<FaultInCase> faults;  ///< in the order of the cases
 };
 
+/// Whether one of the mistakes is called so.
+bool has_name(const std::vector<Mistake>& mistakes, const std::string& name);
+
 /// What is wrong with the answers, told once for all cases. A fault that several mistakes explain is put down to the one that
 /// explains most; faults that none explains are put together by their step.
 std::vector<Finding> findings(const std::vector<CaseResult>& results);

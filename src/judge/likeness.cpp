@@ -29,23 +29,39 @@ Tensor turned_round(const Tensor& value)
     return xt::flip(value, 0);
 }
 
-/// The numbers wrong/right, or wrong − right, when it is the same everywhere, and not what leaves a number as it is.
-std::optional<double> same_everywhere(const Tensor& right, const Tensor& wrong, double t, bool is_factor)
+/// wrong/right, when it is the same for all numbers, two at least that are not 0, and changes them.
+std::optional<double> common_factor(const Tensor& right, const Tensor& wrong, const Tolerance& t)
 {
-    std::optional<double> common;
+    std::vector<double> factors;
     for (std::size_t i = 0; i < right.size(); ++i) {
-        const double r = right.flat(i);
-        const double w = wrong.flat(i);
-        if (is_factor && std::abs(r) <= t && std::abs(w) <= t) {
+        if (is_close(0, right.flat(i), t) && is_close(0, wrong.flat(i), t)) {
             continue;  // 0 stays 0, whatever the factor
         }
-        const double change = is_factor ? w / r : w - r;
-        if (!std::isfinite(change) || (common && !is_close(*common, change, 10 * t))) {
+        factors.push_back(wrong.flat(i) / right.flat(i));
+        if (!is_close(factors[0], factors.back(), {10 * t.relative, 10 * t.absolute})) {
             return std::nullopt;
         }
-        common = common.value_or(change);
     }
-    return common;
+    const bool is_change = factors.size() > 1 && six_digits(factors[0]) != "1";
+    return is_change ? std::optional(factors[0]) : std::nullopt;
+}
+
+/// wrong − right, when it is the same for all numbers, two at least, and changes them.
+std::optional<double> common_difference(const Tensor& right, const Tensor& wrong, const Tolerance& t)
+{
+    const Tensor differences = wrong - right;
+    const double first = differences.flat(0);
+    const auto is_same = [&](double x) { return is_close(first, x, {10 * t.relative, 10 * t.absolute}); };
+    const bool is_common = differences.size() > 1 && std::all_of(differences.begin(), differences.end(), is_same);
+    return is_common ? std::optional(first) : std::nullopt;
+}
+
+/// Whether what is a number is right, where something is none.
+bool is_right_where_number(const Tensor& right, const Tensor& wrong, const Tolerance& t)
+{
+    const auto fits = [&t](double r, double w) { return !std::isfinite(w) || is_close(r, w, t); };
+    const bool has_number = std::any_of(wrong.begin(), wrong.end(), [](double w) { return std::isfinite(w); });
+    return has_number && !is_finite(wrong) && std::equal(right.begin(), right.end(), wrong.begin(), fits);
 }
 
 /// How many significant digits agree in the number that is furthest off.
@@ -55,11 +71,11 @@ int agreeing_digits(const Tensor& right, const Tensor& wrong)
     for (std::size_t i = 0; i < right.size(); ++i) {
         furthest = std::max(furthest, std::abs(wrong.flat(i) - right.flat(i)) / std::max(1.0, std::abs(right.flat(i))));
     }
-    return std::isfinite(furthest) && furthest > 0 ? static_cast<int>(-std::log10(furthest)) : 0;
+    return furthest > 0 ? static_cast<int>(-std::log10(furthest)) : 0;
 }
 
 /// Which items of the list are right, from 1; only when some are and some are not.
-std::vector<std::size_t> right_items(const Tensor& right, const Tensor& wrong, double t)
+std::vector<std::size_t> right_items(const Tensor& right, const Tensor& wrong, const Tolerance& t)
 {
     std::vector<std::size_t> items;
     const std::size_t size = right.size() / right.shape(0);
@@ -84,36 +100,42 @@ Words listed_items(std::vector<std::size_t> items)
 }
 
 /// What can be said when the shapes agree.
-Words likeness_of_numbers(const Tensor& right, const Tensor& wrong, double t)
+Words likeness_of_numbers(const Tensor& right, const Tensor& wrong, const Tolerance& t)
 {
-    constexpr int digits_of_chance = 4;
+    constexpr int fewest_digits = 4;  // that do not agree by chance
     if (is_close(turned_round(right), wrong, t)) {
-        return {"these are the right numbers from the last to the first", "数都对，只是从最后一个排到了第一个"};
+        return {"these are the right numbers from the last to the first", "数都对，只是前后顺序颠倒了"};
     }
-    if (const auto factor = same_everywhere(right, wrong, t, true)) {
+    if (is_right_where_number(right, wrong, t)) {
+        return {"right wherever it is a number", "凡是数的地方都对"};
+    }
+    if (!is_finite(wrong)) {
+        return {};
+    }
+    if (const int digits = agreeing_digits(right, wrong); digits >= fewest_digits) {
+        return {fmt::format("right to {} digits: rounded, or computed in single precision", digits),
+                fmt::format("前 {} 位数字都对：四舍五入过，或者是按单精度算的", digits)};
+    }
+    if (const auto factor = common_factor(right, wrong, t)) {
         const std::string number = six_digits(*factor);
         return {"every number is " + number + " times the right one", "每个数都是正确结果的 " + number + " 倍"};
     }
-    if (const auto difference = same_everywhere(right, wrong, t, false)) {
+    if (const auto difference = common_difference(right, wrong, t)) {
         const std::string number = six_digits(*difference);
         return {"every number is the right one plus " + number, "每个数都比正确结果多 " + number};
-    }
-    if (const int digits = agreeing_digits(right, wrong); digits >= digits_of_chance) {
-        return {fmt::format("right to {} digits: rounded, or computed in single precision", digits),
-                fmt::format("前 {} 位数字都对：四舍五入过，或者是按单精度算的", digits)};
     }
     const std::vector<std::size_t> items = right_items(right, wrong, t);
     if (items.empty() || right.shape(0) == 1) {
         return {};
     }
     const Words list = listed_items(items);
-    return {fmt::format("right in place {} of {}", list.en, right.shape(0)),
-            fmt::format("共 {} 项，其中第 {} 项是对的", right.shape(0), list.zh)};
+    return {fmt::format("right in {} of its {} places: {}", items.size(), right.shape(0), list.en),
+            fmt::format("共 {} 项，对了 {} 项：第 {} 项", right.shape(0), items.size(), list.zh)};
 }
 
 }  // namespace
 
-Words likeness(const Tensor& right, const Tensor& wrong, double t)
+Words likeness(const Tensor& right, const Tensor& wrong, const Tolerance& t)
 {
     if (right.dimension() >= 2 && wrong.dimension() == right.dimension() &&
         is_close(with_first_indices_exchanged(right), wrong, t)) {

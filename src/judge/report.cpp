@@ -10,6 +10,7 @@
 #include "text/input_error.hpp"
 #include "text/json_document.hpp"
 #include "text/numbers.hpp"
+#include "text/suggestion.hpp"
 
 namespace attention {
 namespace {
@@ -39,6 +40,9 @@ std::string outcome_name(Outcome outcome)
 
 Words departure_words(const Fault& fault)
 {
+    if (!fault.unreadable.en.empty()) {
+        return {fault.step + ": " + fault.unreadable.en, fault.step + "：" + fault.unreadable.zh};
+    }
     if (!fault.first) {
         const std::string expected = shape_text(fault.expected);
         const Words words = expected_got({"the shape " + expected, "形状 " + expected}, same(shape_text(fault.got)));
@@ -59,7 +63,7 @@ Words diagnosis_words(const std::vector<Mistake>& mistakes, const Words& likenes
     Words words = mistakes.empty() ? likeness : Words{};
     for (const Mistake& mistake : mistakes) {
         words.en += (words.en.empty() ? "" : "; or ") + mistake.words.en;
-        words.zh += (words.zh.empty() ? "" : "；或者 ") + mistake.words.zh;
+        words.zh += (words.zh.empty() ? "" : "；也可能是：") + mistake.words.zh;
     }
     return words;
 }
@@ -70,11 +74,15 @@ Record read_record(std::string_view text)
     ValueReader values;
     const FieldReader report(document, "", values);
     const Words a_list{"a list, as --report json writes it", "--report json 写出的列表"};
+    const std::vector<std::string> outcomes{outcome_name(Outcome::right), outcome_name(Outcome::wrong),
+                                            outcome_name(Outcome::no_answer), outcome_name(Outcome::unsupported),
+                                            outcome_name(Outcome::not_asked)};
     Record record;
     for (const FieldReader& port : report.objects("ports", a_list)) {
-        auto& outcomes = record[port.text("name")];
+        auto& by_id = record[port.text("name")];
         for (const FieldReader& one : port.objects("cases", a_list)) {
-            outcomes[one.text("id")] = one.text("outcome");
+            one.required("outcome", one_of(outcomes));
+            by_id[one.text("id")] = one.choice("outcome", outcomes);
         }
     }
     return record;

@@ -28,7 +28,10 @@ std::string report_json(const std::vector<PortResult>& ports);
 /// For build servers: JUnit's XML, a suite for each port and chapter.
 std::string report_junit(const std::vector<PortResult>& ports, Language language);
 
-/// Reads what report_json wrote, as far as a later run wants it. Throws InputError for anything else.
+/// For the next run: {"ports": [{"name", "cases": [{"id", "outcome"}]}]}.
+std::string record_json(const Record& record);
+
+/// Reads what record_json or report_json wrote, as far as a later run wants it. Throws InputError for anything else.
 Record read_record(std::string_view text);
 
 // ---- the parts of a report ----

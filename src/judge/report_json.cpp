@@ -10,6 +10,18 @@ namespace {
 
 using nlohmann::ordered_json;
 
+std::string standing_name(Standing standing)
+{
+    switch (standing) {
+        case Standing::right: return "right";
+        case Standing::following: return "following";
+        case Standing::wrong: return "wrong";
+        case Standing::unanswered: return "unanswered";
+        case Standing::unjudged: return "unjudged";
+    }
+    return {};
+}
+
 ordered_json words_json(const Words& words)
 {
     return {{"en", words.en}, {"zh", words.zh}};
@@ -33,7 +45,9 @@ ordered_json names_json(const std::vector<Mistake>& mistakes)
 ordered_json fault_json(const Fault& fault)
 {
     ordered_json object{{"step", fault.step}};
-    if (fault.first) {
+    if (!fault.unreadable.en.empty()) {
+        object["unreadable"] = words_json(fault.unreadable);
+    } else if (fault.first) {
         for (const std::size_t index : fault.first->index) {
             object["index"].push_back(index + 1);
         }
@@ -64,9 +78,9 @@ ordered_json case_json(const CaseResult& result)
             object[name] = names;
         }
     };
-    add_names("judged", verdict.judged);
-    add_names("unanswered", verdict.unanswered);
-    add_names("unjudged", verdict.unjudged);
+    for (const JudgedStep& step : verdict.steps) {
+        object["steps"][step.name] = standing_name(step.standing);
+    }
     add_names("unknown", verdict.unknown);
     add_names("conventions", verdict.conventions);
     for (const Fault& fault : verdict.faults) {
@@ -104,6 +118,19 @@ std::string report_json(const std::vector<PortResult>& ports)
             object["cases"].push_back(case_json(result));
         }
         document["ports"].push_back(object);
+    }
+    return document.dump(1) + "\n";
+}
+
+std::string record_json(const Record& record)
+{
+    ordered_json document{{"ports", ordered_json::array()}};
+    for (const auto& [name, outcomes] : record) {
+        ordered_json cases = ordered_json::array();
+        for (const auto& [id, outcome] : outcomes) {
+            cases.push_back({{"id", id}, {"outcome", outcome}});
+        }
+        document["ports"].push_back({{"name", name}, {"cases", cases}});
     }
     return document.dump(1) + "\n";
 }

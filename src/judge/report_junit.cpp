@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <map>
 
 #include "judge/report.hpp"
 #include "text/format.hpp"
@@ -33,18 +33,25 @@ std::string failure_text(const CaseResult& result, Language language)
     return text;
 }
 
-/// What stands inside a case that has not simply passed.
-std::string remark(const CaseResult& result, Language language)
+/// What JUnit calls an outcome, by the name of its element; empty when the case has simply passed.
+std::string mark_of(const CaseResult& result)
 {
     if (result.outcome == Outcome::right) {
         return "";
     }
     if (result.outcome == Outcome::unsupported || !result.known.empty()) {
-        return fmt::format("<skipped message=\"{}\"/>", escaped(result.known.empty() ? "unsupported" : result.known));
+        return "skipped";
     }
-    const std::string kind = result.outcome == Outcome::wrong ? "failure" : "error";
+    return result.outcome == Outcome::wrong ? "failure" : "error";
+}
+
+std::string message_of(const CaseResult& result, Language language)
+{
+    if (mark_of(result) == "skipped") {
+        return result.known.empty() ? outcome_name(result.outcome) : result.known;
+    }
     const std::string text = failure_text(result, language);
-    return fmt::format("<{} message=\"{}\"/>", kind, escaped(text.empty() ? outcome_name(result.outcome) : text));
+    return text.empty() ? outcome_name(result.outcome) : text;
 }
 
 std::string suite(const std::string& name, const std::vector<const CaseResult*>& results, Language language)
@@ -52,13 +59,14 @@ std::string suite(const std::string& name, const std::vector<const CaseResult*>&
     std::string cases;
     std::map<std::string, int> counts;
     for (const CaseResult* result : results) {
-        const std::string inside = remark(*result, language);
-        ++counts[inside.substr(0, 2)];
-        cases += fmt::format("    <testcase classname=\"{}\" name=\"{}\"{}\n", escaped(name), escaped(result->id),
-                             inside.empty() ? "/>" : ">" + inside + "</testcase>");
+        const std::string mark = mark_of(*result);
+        ++counts[mark];
+        const std::string inside =
+            mark.empty() ? "/>" : fmt::format("><{} message=\"{}\"/></testcase>", mark, escaped(message_of(*result, language)));
+        cases += fmt::format("    <testcase classname=\"{}\" name=\"{}\"{}\n", escaped(name), escaped(result->id), inside);
     }
     return fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n{}  </testsuite>\n",
-                       escaped(name), results.size(), counts["<f"], counts["<e"], counts["<s"], cases);
+                       escaped(name), results.size(), counts["failure"], counts["error"], counts["skipped"], cases);
 }
 
 /// The port's cases of one chapter after the other.

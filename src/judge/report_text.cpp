@@ -1,11 +1,14 @@
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 
 #include "base/holds.hpp"
 #include "judge/findings.hpp"
 #include "judge/report.hpp"
 #include "text/format.hpp"
 #include "text/padding.hpp"
+#include "text/printable.hpp"
+#include "text/suggestion.hpp"
 
 namespace attention {
 namespace {
@@ -38,13 +41,24 @@ Names ids_of(const std::vector<CaseResult>& results, const Pick& pick)
 
 // ---- the table ----
 
-/// "9 of 11", or "–" when the port answers none of them.
+/// The width of the widest cell, from one on.
+std::size_t widest(const Names& cells, std::size_t first)
+{
+    std::size_t most = 0;
+    for (std::size_t line = first; line < cells.size(); ++line) {
+        most = std::max(most, width(cells[line]));
+    }
+    return most;
+}
+
+/// "9 of 11", or "–" when the port was asked none of them, or supports none.
 std::string tally(const std::vector<CaseResult>& results, const std::string& chapter, Language language)
 {
     std::size_t right = 0;
     std::size_t asked = 0;
     for (const CaseResult& result : results) {
-        const bool counts = result.outcome != Outcome::unsupported && (chapter.empty() || result.chapter == chapter);
+        const bool is_asked = result.outcome != Outcome::unsupported && result.outcome != Outcome::not_asked;
+        const bool counts = is_asked && (chapter.empty() || result.chapter == chapter);
         asked += counts ? 1 : 0;
         right += counts && result.outcome == Outcome::right ? 1 : 0;
     }
@@ -65,37 +79,29 @@ Names chapters_in(const std::vector<PortResult>& ports)
     return names;
 }
 
-/// Ports across, chapters down; the heads are left out for one port, whose name stands above.
+/// Ports across, chapters down; one port has no head, for its name stands above.
 std::string table(const std::vector<PortResult>& ports, Language language)
 {
-    Names chapters = chapters_in(ports);
-    const std::string all = in(language, {"all", "合计"});
-    Names lines{ports.size() == 1 ? "" : std::string(3, ' ')};
-    std::size_t widest = width(all);
-    for (const std::string& chapter : chapters) {
-        widest = std::max(widest, chapter.size());
-    }
-    lines[0] += ports.size() == 1 ? "" : std::string(widest, ' ');
-    for (const std::string& chapter : chapters) {
-        lines.push_back("   " + padded_right(chapter, widest));
-    }
-    lines.push_back("   " + padded_right(all, widest));
+    const Names chapters = chapters_in(ports);
+    std::vector<Names> columns{{""}};
+    columns[0].insert(columns[0].end(), chapters.begin(), chapters.end());
+    columns[0].push_back(in(language, {"all", "合计"}));
     for (const PortResult& port : ports) {
-        Names cells{ports.size() == 1 ? "" : port.name};
+        Names& column = columns.emplace_back(Names{port.name});
         for (const std::string& chapter : chapters) {
-            cells.push_back(tally(port.cases, chapter, language));
+            column.push_back(tally(port.cases, chapter, language));
         }
-        cells.push_back(tally(port.cases, "", language));
-        std::size_t column = 0;
-        for (const std::string& cell : cells) {
-            column = std::max(column, width(cell));
-        }
-        for (std::size_t line = 0; line < lines.size(); ++line) {
-            lines[line] += cells[line].empty() ? "" : "   " + padded_left(cells[line], column);
-        }
+        column.push_back(tally(port.cases, "", language));
     }
-    lines.erase(lines.begin(), lines.begin() + (ports.size() == 1 ? 1 : 0));
-    return fmt::format("{}\n", fmt::join(lines, "\n"));
+    std::string lines;
+    for (std::size_t line = ports.size() == 1 ? 1 : 0; line < columns[0].size(); ++line) {
+        lines += "   " + padded_right(columns[0][line], widest(columns[0], 0));
+        for (std::size_t c = 1; c < columns.size(); ++c) {
+            lines += "   " + padded_left(columns[c][line], widest(columns[c], ports.size() == 1 ? 1 : 0));
+        }
+        lines += "\n";
+    }
+    return lines;
 }
 
 // ---- what is wrong ----
@@ -121,7 +127,7 @@ Words cause_of(const Finding& finding)
 {
     if (finding.mistakes.empty()) {
         const std::string& step = finding.faults.front().fault->step;
-        return {step + " departs, and as no known mistake does", step + " 不对，也不像任何已知的错误"};
+        return {step + " is wrong, as no known mistake makes it", step + " 不对，也不像任何已知的错误"};
     }
     Words words;
     for (const Mistake& mistake : finding.mistakes) {
@@ -131,13 +137,11 @@ Words cause_of(const Finding& finding)
     return words;
 }
 
+/// Empty for the first step.
 Words right_before(const Fault& fault)
 {
-    if (fault.right.empty()) {
-        return {"no step before it is right", "在它之前没有对的步骤"};
-    }
     const Words steps = listed_names(fault.right);
-    return {"right before it: " + steps.en, "在它之前，这些步骤是对的：" + steps.zh};
+    return fault.right.empty() ? Words{} : Words{"right before it: " + steps.en, "在它之前，这些步骤是对的：" + steps.zh};
 }
 
 std::string finding_text(const Finding& finding, std::size_t number, const View& view)
@@ -149,8 +153,9 @@ std::string finding_text(const Finding& finding, std::size_t number, const View&
                       fmt::format("{}. {}，见于 {} 个用例", number, cause.zh, ids.size())};
     const Words where = departure_words(*first.fault);
     std::string text = terminal_heading(in(view.language, count), view);
-    text += indented(in(view.language, diagnosis_words(finding.mistakes, first.fault->likeness)));
+    text += indented(in(view.language, diagnosis_words(finding.mistakes, {})));
     text += indented(first.result->id + in(view.language, {": " + where.en, "：" + where.zh}));
+    text += finding.mistakes.empty() ? indented(in(view.language, first.fault->likeness)) : "";
     text += indented(in(view.language, right_before(*first.fault)));
     if (ids.size() > 1) {
         const Words others = listed_names({ids.begin() + 1, ids.end()});
@@ -179,13 +184,14 @@ std::string troubles_text(const PortResult& port, const View& view)
     return text;
 }
 
-/// "left out: hidden, in 3 cases", for a list of the verdicts.
-std::string steps_text(const std::vector<CaseResult>& results, const Names Verdict::*list, const Words& what, const View& view)
+/// "steps left out: hidden, in 3 cases", of the names that each verdict gives.
+template <class NamesOf>
+std::string steps_text(const std::vector<CaseResult>& results, const NamesOf& names_of, const Words& what, const View& view)
 {
     Names steps;
     std::size_t cases = 0;
     for (const CaseResult& result : results) {
-        const Names& names = result.verdict.*list;
+        const Names names = names_of(result.verdict);
         cases += names.empty() ? 0 : 1;
         for (const std::string& name : names) {
             if (!holds(steps, name)) {
@@ -210,14 +216,23 @@ std::string ids_text(const Words& what, const Names& ids, const View& view)
 std::string remarks_text(const PortResult& port, const View& view)
 {
     const auto& cases = port.cases;
+    const auto conventions = [](const Verdict& verdict) { return verdict.conventions; };
+    const auto unknown_steps = [](const Verdict& verdict) {
+        Names names;
+        std::transform(verdict.unknown.begin(), verdict.unknown.end(), std::back_inserter(names),
+                       [](const std::string& name) { return printable(name); });
+        return names;
+    };
+    const auto unanswered_steps = [](const Verdict& verdict) { return steps_that_are(Standing::unanswered, verdict); };
+    const auto unjudged_steps = [](const Verdict& verdict) { return steps_that_are(Standing::unjudged, verdict); };
     std::string text =
-        steps_text(cases, &Verdict::conventions, {"another convention, which is accepted", "采用了另一种惯例，可以接受"}, view);
-    text += steps_text(cases, &Verdict::unanswered, {"steps left out", "没有给出的步骤"}, view);
-    text += steps_text(cases, &Verdict::unknown, {"no steps of the problem", "题目没有的步骤"}, view);
-    text += steps_text(cases, &Verdict::unjudged, {"not judged, for a step before is wrong", "没有评判（前面有错的步骤）"}, view);
-    text += ids_text({"not supported, as the port says", "移植程序声明不支持"},
+        steps_text(cases, conventions, {"another convention, which is accepted", "采用了另一种惯例，可以接受"}, view);
+    text += steps_text(cases, unanswered_steps, {"steps left out", "没有给出的步骤"}, view);
+    text += steps_text(cases, unknown_steps, {"not steps of the problem", "不是题目的步骤"}, view);
+    text += steps_text(cases, unjudged_steps, {"not judged, for a step before is wrong", "没有评判（前面有错的步骤）"}, view);
+    text += ids_text({"not supported, as the port says", "移植版声明不支持"},
                      ids_of(cases, [](const CaseResult& one) { return one.outcome == Outcome::unsupported; }), view);
-    text += ids_text({"not asked, for three in a row had no answer", "没有再问（接连三题没有回答）"},
+    text += ids_text({"not asked, for too many before had no answer", "没有再问（前面接连多题没有回答）"},
                      ids_of(cases, [](const CaseResult& one) { return one.outcome == Outcome::not_asked; }), view);
     for (const CaseResult& result : cases) {
         if (!result.known.empty() && !is_healed(result)) {
@@ -239,18 +254,16 @@ std::string changes_text(const PortResult& port, const Record& last, const View&
 {
     const auto before = last.find(port.name);
     if (before == last.end()) {
-        return "";
+        return in(view.language, {"the last run has no port of this name\n", "上次的结果里没有叫这个名字的移植版\n"});
     }
-    const auto was_right = [&](const CaseResult& one) {
-        const auto found = before->second.find(one.id);
-        return found == before->second.end() ? -1 : (found->second == "right" ? 1 : 0);
+    const auto now_and_before = [&](bool now, bool then) {
+        return ids_of(port.cases, [&](const CaseResult& one) {
+            const auto found = before->second.find(one.id);
+            return found != before->second.end() && (found->second == "right") == then && (one.outcome == Outcome::right) == now;
+        });
     };
-    const auto changed = [&](int was, bool is) {
-        return ids_of(port.cases,
-                      [&](const CaseResult& one) { return was_right(one) == was && (one.outcome == Outcome::right) == is; });
-    };
-    const Names better = changed(0, true);
-    const Names worse = changed(1, false);
+    const Names better = now_and_before(true, false);
+    const Names worse = now_and_before(false, true);
     if (better.empty() && worse.empty()) {
         return in(view.language, {"nothing has changed since the last run\n", "与上次相比没有变化\n"});
     }
@@ -272,19 +285,45 @@ std::string port_text(const PortResult& port, const Record* last, const View& vi
     return text;
 }
 
-/// How a step of one answer came out.
-Words standing(const std::string& step, const Verdict& verdict)
+/// How a step of one answer came out, when it is not wrong.
+Words standing_words(Standing standing)
 {
-    if (holds(verdict.following, step)) {
-        return {"right, going on from your own numbers", "对：从你自己前面的数算下来是对的"};
+    switch (standing) {
+        case Standing::right: return {"right", "对"};
+        case Standing::following: return {"right, going on from your own numbers", "对：从你自己前面的数算下来是对的"};
+        case Standing::unjudged: return {"not judged, for a step before is wrong", "没有评判：前面有错的步骤"};
+        default: return {"–", "–"};
     }
-    if (holds(verdict.judged, step)) {
-        return {"right", "对"};
+}
+
+/// "Q; did you mean q?"
+Words unknown_words(const Verdict& verdict)
+{
+    Names known;
+    for (const JudgedStep& step : verdict.steps) {
+        known.push_back(step.name);
     }
-    if (holds(verdict.unjudged, step)) {
-        return {"not judged, for a step before is wrong", "没有评判：前面有错的步骤"};
+    Words words;
+    for (const std::string& name : verdict.unknown) {
+        const Words asked = did_you_mean(name, known);
+        words.en += (words.en.empty() ? "" : ", ") + asked.en;
+        words.zh += (words.zh.empty() ? "" : "、") + asked.zh;
     }
-    return {"–", "–"};
+    return words;
+}
+
+/// The lines of one step: its name, how it came out, and when it is wrong what was done.
+std::string step_lines(const JudgedStep& step, std::size_t width_of_names, const Verdict& verdict, const View& view)
+{
+    const auto is_it = [&step](const Fault& fault) { return fault.step == step.name; };
+    const auto fault = std::find_if(verdict.faults.begin(), verdict.faults.end(), is_it);
+    const std::string name = padded_right(step.name, width_of_names) + "   ";
+    if (fault == verdict.faults.end()) {
+        return indented(name + in(view.language, standing_words(step.standing)));
+    }
+    const std::string more = in(view.language, diagnosis_words(fault->mistakes, fault->likeness));
+    return indented(name + in(view.language, departure_words(*fault))) +
+           (more.empty() ? "" : indented(std::string(name.size(), ' ') + more));
 }
 
 }  // namespace
@@ -292,25 +331,25 @@ Words standing(const std::string& step, const Verdict& verdict)
 std::string answer_text(const CaseResult& result, const View& view)
 {
     const Verdict& verdict = result.verdict;
-    const std::size_t answered = verdict.judged.size() + verdict.unjudged.size();
-    const std::size_t right = verdict.judged.size() - verdict.faults.size();
+    const std::size_t unanswered = steps_that_are(Standing::unanswered, verdict).size();
+    const std::size_t unjudged = steps_that_are(Standing::unjudged, verdict).size();
+    const std::size_t answered = verdict.steps.size() - unanswered;
+    const std::size_t right = answered - unjudged - verdict.faults.size();
     const Words count{fmt::format("{}: {} of {} answered steps right", result.id, right, answered),
                       fmt::format("{}：答了 {} 步，对了 {} 步", result.id, answered, right)};
-    std::size_t widest = 0;
-    for (const std::string& step : verdict.steps) {
-        widest = std::max(widest, step.size());
+    Names names;
+    for (const JudgedStep& step : verdict.steps) {
+        names.push_back(step.name);
     }
     std::string text = terminal_heading(in(view.language, count), view);
-    for (const std::string& step : verdict.steps) {
-        const auto is_it = [&step](const Fault& fault) { return fault.step == step; };
-        const auto fault = std::find_if(verdict.faults.begin(), verdict.faults.end(), is_it);
-        const bool is_wrong = fault != verdict.faults.end();
-        const Words words = is_wrong ? departure_words(*fault) : standing(step, verdict);
-        const Words more = is_wrong ? diagnosis_words(fault->mistakes, fault->likeness) : Words{};
-        text += indented(padded_right(step, widest) + "   " + in(view.language, words));
-        text += more.en.empty() ? "" : indented(std::string(widest, ' ') + "   " + in(view.language, more));
+    for (const JudgedStep& step : verdict.steps) {
+        text += step_lines(step, widest(names, 0), verdict, view);
     }
-    return text + ids_text({"no steps of the problem", "题目没有的步骤"}, verdict.unknown, view);
+    const Words unknown = unknown_words(verdict);
+    text += unknown.en.empty()
+                ? ""
+                : in(view.language, {"not steps of the problem: " + unknown.en, "不是题目的步骤：" + unknown.zh}) + "\n";
+    return text;
 }
 
 std::string report_text(const std::vector<PortResult>& ports, const Record* last, const View& view)

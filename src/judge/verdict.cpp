@@ -5,15 +5,11 @@
 #include <map>
 #include <utility>
 
+#include "base/holds.hpp"
 #include "judge/likeness.hpp"
 
 namespace attention {
 namespace {
-
-bool is_finite(const Tensor& value)
-{
-    return std::all_of(value.begin(), value.end(), [](double x) { return std::isfinite(x); });
-}
 
 const Tensor* find(const StepValues& steps, const std::string& name)
 {
@@ -21,128 +17,170 @@ const Tensor* find(const StepValues& steps, const std::string& name)
     return found == steps.end() ? nullptr : &found->second;
 }
 
+/// The steps as a case wants them, or a convention that it accepts.
+struct Record {
+    std::string convention;  ///< empty for the case itself
+    StepValues steps;
+};
+
+std::vector<Record> records_of(const Case& asked)
+{
+    std::vector<Record> records{{"", asked.expected}};
+    for (const auto& [convention, differing] : asked.acceptable) {
+        StepValues steps = differing;
+        steps.insert(asked.expected.begin(), asked.expected.end());
+        records.push_back({convention, std::move(steps)});
+    }
+    return records;
+}
+
 /// Looks at the steps one after the other, and remembers how the answer went so far.
 class Examination {
 public:
-    Examination(const StepValues& answer, const Case& asked, const Judge& judge)
-        : answer_(answer), asked_(asked), judge_(judge), own_(asked.problem)
+    Examination(const Answer& answer, const Case& asked, const Judge& judge)
+        : answer_(answer), asked_(asked), judge_(judge), records_(records_of(asked)), own_(asked.problem)
     {
     }
 
     Verdict verdict()
     {
-        bool goes_on = true;
         for (const Step& step : judge_.chapter.walk(asked_.problem).steps) {
-            verdict_.steps.push_back(step.name);
-            const Tensor* got = find(answer_, step.name);
-            if (got == nullptr) {
-                verdict_.unanswered.push_back(step.name);
-            } else if (goes_on && !is_measured_behind_fault(step.name)) {
-                goes_on = examine(step.name, *got);
-            } else {
-                verdict_.unjudged.push_back(step.name);
-            }
+            verdict_.steps.push_back({step.name, standing_of(step.name)});
         }
-        for (const auto& [name, value] : answer_) {
-            note_unknown(name);
+        if (!records_[0].convention.empty()) {
+            verdict_.conventions.push_back(records_[0].convention);
         }
+        note_unknown();
         return std::move(verdict_);
     }
 
 private:
-    /// False when nothing can follow from what came.
-    bool examine(const std::string& name, const Tensor& got)
+    Standing standing_of(const std::string& name)
     {
-        verdict_.judged.push_back(name);
-        if (!is_as_recorded(name, got)) {
-            const Walkthrough right = judge_.chapter.walk(own_);
-            const Tensor& expected = right.value(name);
-            if (is_close(expected, got, judge_.tolerance)) {
-                verdict_.following.push_back(name);
-            } else {
-                verdict_.faults.push_back(fault(name, right, got));
-            }
-            if (expected.shape() != got.shape() || !is_finite(got)) {
-                return false;
+        const auto unreadable = answer_.unreadable.find(name);
+        if (unreadable != answer_.unreadable.end()) {
+            nothing_follows_ = true;
+            verdict_.faults.push_back({name, {}, {}, unreadable->second, {}, {}, {}, steps_that_are(Standing::right, verdict_)});
+            return Standing::wrong;
+        }
+        const Tensor* got = find(answer_.steps, name);
+        return got == nullptr ? Standing::unanswered : examined(name, without_gaps(name, *got));
+    }
+
+    /// What was answered; the numbers that were left out of it as they follow from the steps before.
+    Tensor without_gaps(const std::string& name, Tensor got) const
+    {
+        if (answer_.has_gaps && !nothing_follows_ && !is_finite(got)) {
+            const Tensor right = judge_.chapter.walk(own_).value(name);
+            if (right.shape() == got.shape()) {
+                std::transform(got.begin(), got.end(), right.begin(), got.begin(),
+                               [](double written, double follows) { return std::isnan(written) ? follows : written; });
             }
         }
-        own_.given.insert_or_assign(name, got);
+        return got;
+    }
+
+    Standing examined(const std::string& name, const Tensor& got)
+    {
+        Standing standing = Standing::right;
+        if (!is_as_recorded(name, got)) {
+            const bool is_measured_behind_fault = !verdict_.faults.empty() && holds(asked_.problem.measure, name);
+            if (nothing_follows_ || is_measured_behind_fault) {
+                return Standing::unjudged;
+            }
+            standing = compared(name, got);
+            nothing_follows_ = standing == Standing::unjudged || (standing == Standing::wrong && !can_be_given(name, got));
+        }
+        if (!nothing_follows_) {
+            own_.given.insert_or_assign(name, got);
+        }
+        return standing;
+    }
+
+    bool can_be_given(const std::string& name, const Tensor& got) const
+    {
+        const auto is_it = [&name](const Fault& fault) { return fault.step == name; };
+        const auto fault = std::find_if(verdict_.faults.begin(), verdict_.faults.end(), is_it);
+        return fault->expected.shape() == got.shape() && is_finite(got);
+    }
+
+    /// As the case says, or as a convention does by which every step before it came, too.
+    bool is_as_recorded(const std::string& name, const Tensor& got)
+    {
+        const auto departs = [&](const Record& record) {
+            const Tensor* expected = find(record.steps, name);
+            return expected == nullptr || !is_close(*expected, got, judge_.tolerance);
+        };
+        if (std::all_of(records_.begin(), records_.end(), departs)) {
+            return false;
+        }
+        std::erase_if(records_, departs);
         return true;
     }
 
-    /// What is measured is asked of the whole function: behind a fault it says nothing more.
-    bool is_measured_behind_fault(const std::string& name) const
+    /// With what follows from the answer's own earlier steps.
+    Standing compared(const std::string& name, const Tensor& got)
     {
-        return !verdict_.faults.empty() && holds(asked_.problem.measure, name);
-    }
-
-    /// As the case says, or as one of its conventions does.
-    bool is_as_recorded(const std::string& name, const Tensor& got)
-    {
-        const Tensor* expected = find(asked_.expected, name);
-        if (expected != nullptr && is_close(*expected, got, judge_.tolerance)) {
-            return true;
+        const Walkthrough right = judge_.chapter.walk(own_);
+        const Tensor& expected = right.value(name);
+        if (!is_finite(expected)) {
+            return Standing::unjudged;
         }
-        for (const auto& [convention, steps] : asked_.acceptable) {
-            const Tensor* other = find(steps, name);
-            if (other != nullptr && is_close(*other, got, judge_.tolerance)) {
-                if (!holds(verdict_.conventions, convention)) {
-                    verdict_.conventions.push_back(convention);
-                }
-                return true;
-            }
+        if (is_close(expected, got, judge_.tolerance)) {
+            return Standing::following;
         }
-        return false;
+        verdict_.faults.push_back(fault(name, right, got));
+        return Standing::wrong;
     }
 
     Fault fault(const std::string& name, const Walkthrough& right, const Tensor& got)
     {
         const Tensor& expected = right.value(name);
-        Fault found{name, expected, got, {}, mistakes_that_give(name, right, got), {}, right_before(name)};
+        Fault found{name, expected, got, {}, {}, {}, {}, steps_that_are(Standing::right, verdict_)};
         if (expected.shape() == got.shape()) {
             found.first = first_departure(expected, got, judge_.tolerance);
         }
-        found.likeness = likeness(expected, got, judge_.tolerance);
+        if (is_computed_anew(name, got)) {
+            found.likeness = {"the problem gives this step; it was computed anew", "题目给出了这一步，却又重新算了一遍"};
+        } else {
+            found.likeness = likeness(expected, got, judge_.tolerance);
+            found.mistakes = mistakes_that_give(name, right, got);
+        }
         return found;
     }
 
-    std::vector<std::string> right_before(const std::string& name) const
+    /// Whether a step that the problem gives came as it is without that.
+    bool is_computed_anew(const std::string& name, const Tensor& got) const
     {
-        std::vector<std::string> names;
-        for (const std::string& step : verdict_.judged) {
-            const auto is_it = [&step](const Fault& fault) { return fault.step == step; };
-            if (step != name && std::none_of(verdict_.faults.begin(), verdict_.faults.end(), is_it)) {
-                names.push_back(step);
-            }
+        if (find(asked_.problem.given, name) == nullptr) {
+            return false;
         }
-        return names;
+        Problem plain = own_;
+        plain.given.erase(name);
+        return is_alike(judge_.chapter.walk(plain).value(name), got, judge_.tolerance);
     }
 
     /// The mistakes with which the step comes out as it came, from the answer's own earlier steps; of these, those that spoil
     /// further steps as they came, when there are such.
     std::vector<Mistake> mistakes_that_give(const std::string& name, const Walkthrough& right, const Tensor& got)
     {
-        std::vector<Mistake> found;
+        std::vector<Mistake> partly;
+        std::vector<Mistake> wholly;
         for (const Mistake& mistake : judge_.mistakes) {
-            const auto has_its_name = [&](const Mistake& other) { return other.name == mistake.name; };
-            if (std::none_of(found.begin(), found.end(), has_its_name) && gives(mistake, name, right, got)) {
-                found.push_back(mistake);
+            if (gives(mistake, name, right, got)) {
+                (is_wholly_made(mistake) ? wholly : partly).push_back(mistake);
             }
         }
-        const auto is_partly_made = [this](const Mistake& mistake) { return !is_wholly_made(mistake); };
-        if (!std::all_of(found.begin(), found.end(), is_partly_made)) {
-            std::erase_if(found, is_partly_made);
-        }
-        return found;
+        return wholly.empty() ? partly : wholly;
     }
 
     /// Whether all steps that the mistake spoils, as far as they were answered, came as it gives them.
     bool is_wholly_made(const Mistake& mistake) const
     {
-        const StepValues& wrong = made_.at(mistake.name);
+        const StepValues& wrong = made_.at(&mistake);
         return std::all_of(wrong.begin(), wrong.end(), [this](const auto& step) {
-            const Tensor* got = find(answer_, step.first);
-            return got == nullptr || is_alike(step.second, *got, judge_.tolerance);
+            const Tensor* got = find(answer_.steps, step.first);
+            return got == nullptr || answer_.has_gaps || is_alike(step.second, *got, judge_.tolerance);
         });
     }
 
@@ -150,7 +188,7 @@ private:
     /// explained, for it may spoil several at once.
     bool gives(const Mistake& mistake, const std::string& name, const Walkthrough& right, const Tensor& got)
     {
-        const auto made = made_.find(mistake.name);
+        const auto made = made_.find(&mistake);
         const Tensor* made_before = made == made_.end() ? nullptr : find(made->second, name);
         if (made_before != nullptr && is_alike(*made_before, got, judge_.tolerance)) {
             return true;
@@ -158,7 +196,7 @@ private:
         const StepValues wrong = wrong_steps(mistake, own_, right);
         const bool gives_it = is_alike(with_steps(wrong, name, right), got, judge_.tolerance);
         if (gives_it) {
-            made_[mistake.name] = wrong;
+            made_[&mistake] = wrong;
         }
         return gives_it;
     }
@@ -170,7 +208,8 @@ private:
         if (const Tensor* value = find(wrong, name)) {
             return *value;
         }
-        std::erase_if(wrong, [this](const auto& step) { return !holds(verdict_.unanswered, step.first); });
+        const std::vector<std::string> unanswered = steps_that_are(Standing::unanswered, verdict_);
+        std::erase_if(wrong, [&unanswered](const auto& step) { return !holds(unanswered, step.first); });
         if (wrong.empty()) {
             return right.value(name);
         }
@@ -179,24 +218,41 @@ private:
         return judge_.chapter.walk(spoilt).value(name);
     }
 
-    void note_unknown(const std::string& name)
+    void note_unknown()
     {
-        if (!holds(verdict_.judged, name) && !holds(verdict_.unjudged, name)) {
+        StepValues unknown = answer_.steps;
+        for (const JudgedStep& step : verdict_.steps) {
+            unknown.erase(step.name);
+        }
+        for (const auto& [name, value] : unknown) {
             verdict_.unknown.push_back(name);
         }
     }
 
-    const StepValues& answer_;
+    const Answer& answer_;
     const Case& asked_;
     const Judge& judge_;
-    Problem own_;                             ///< the problem with the answer's own earlier steps given
-    std::map<std::string, StepValues> made_;  ///< the wrong steps of mistakes that have explained a step
+    std::vector<Record> records_;  ///< those with which every step so far agrees that was as one of them
+    Problem own_;                  ///< the problem with the answer's own earlier steps given
+    bool nothing_follows_ = false;
+    std::map<const Mistake*, StepValues> made_;  ///< the wrong steps of mistakes that have explained a step
     Verdict verdict_;
 };
 
 }  // namespace
 
-Verdict verdict_on(const StepValues& answer, const Case& asked, const Judge& judge)
+std::vector<std::string> steps_that_are(Standing standing, const Verdict& verdict)
+{
+    std::vector<std::string> names;
+    for (const JudgedStep& step : verdict.steps) {
+        if (step.standing == standing) {
+            names.push_back(step.name);
+        }
+    }
+    return names;
+}
+
+Verdict verdict_on(const Answer& answer, const Case& asked, const Judge& judge)
 {
     return Examination(answer, asked, judge).verdict();
 }

@@ -17,7 +17,7 @@ struct DeclaredPort {
 };
 
 /// Several ports: {"javascript": {"command": ["node", "main.mjs"], "known": {"07_04_lstm": "no gates yet"}}, …}; known may be left
-/// out. Throws InputError for anything else.
+/// out. Names are of 1 to longest_line characters and are printed as they are. Throws InputError for anything else.
 std::vector<DeclaredPort> read_ports(std::string_view text);
 
 /// The cases that a port is known to fail: {"07_04_lstm": "no gates yet", …}. Throws InputError for anything else.

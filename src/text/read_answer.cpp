@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <limits>
+#include <map>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -53,7 +54,7 @@ std::string with_nulls(std::string_view line)
     return result;
 }
 
-/// null becomes NaN, however deep it stands.
+/// null becomes NaN, however deep it stands in lists.
 json with_nan(json value)
 {
     if (value.is_null()) {
@@ -67,27 +68,22 @@ json with_nan(json value)
     return value;
 }
 
-void add_step(StepValues& steps, const std::string& name, const Tensor& value, const std::string& path)
+/// The steps of a walkthrough, by name: the JSON of their values, null among it as NaN.
+std::map<std::string, json> values_by_name(const FieldReader& fields)
 {
-    if (!steps.emplace(name, value).second) {
-        throw InputError(same(path),
-                         {"expected a name of its own, got \"" + name + "\" again", "名称不能重复，\"" + name + "\" 已经用过"});
-    }
-}
-
-/// The steps of a walkthrough; `made` turns what stands there for a value into what is read.
-StepValues steps_of_walkthrough(const FieldReader& fields, json (*made)(json))
-{
-    ValueReader values;
-    StepValues steps;
+    std::map<std::string, json> values;
     for (const FieldReader& step :
          fields.objects("steps", {"a list of steps", "步骤的列表"},
                         {"a step, as an object with name and value", "一个步骤（含 name 和 value 的对象）"})) {
-        const std::string name = printable(step.text("name"));  // it is shown when the problem has no such step
-        const json value = made(step.required("value", {"a list of numbers", "数的列表"}));
-        add_step(steps, name, values.step_value(value, name, step.path_of("value")), step.path_of("name"));
+        const std::string name = step.text("name");
+        const json value = with_nan(step.required("value", {"a list of numbers", "数的列表"}));
+        if (!values.emplace(name, value).second) {
+            const std::string shown = printable(name);
+            throw InputError(same(step.path_of("name")), {"expected a name of its own, got \"" + shown + "\" again",
+                                                          "名称不能重复，\"" + shown + "\" 已经用过"});
+        }
     }
-    return steps;
+    return values;
 }
 
 bool is_true(const FieldReader& fields, const std::string& name)
@@ -122,35 +118,43 @@ Answer read_answer(std::string_view line)
     answer.id = fields.text("id");
     answer.is_unsupported = is_true(fields, "unsupported");
     answer.error = text_if_any(fields, "error");
-    if (!answer.is_unsupported && answer.error.empty()) {
-        answer.steps = steps_of_walkthrough(fields, with_nan);
+    if (answer.is_unsupported || !answer.error.empty()) {
+        return answer;
+    }
+    for (const auto& [name, value] : values_by_name(fields)) {
+        try {
+            answer.steps[name] = values.step_value(value, name, "");
+        } catch (const InputError& error) {
+            answer.unreadable[name] = told(error);
+        }
     }
     return answer;
 }
 
-std::string id_in(std::string_view line)
+Answer read_hand_answers(std::string_view text)
 {
-    const json document = json::parse(line, nullptr, false);
-    const bool has_id = document.is_object() && document.contains("id") && document["id"].is_string();
-    return has_id ? document["id"].get<std::string>() : "";
-}
-
-StepValues read_hand_answers(std::string_view text)
-{
-    const json document = parse_object(text);
+    json document = parse_object(text);
     ValueReader values;
+    const FieldReader fields(document, "", values);
+    std::map<std::string, json> written;
     if (document.contains("steps")) {
-        return steps_of_walkthrough(FieldReader(document, "", values), [](json value) { return value; });
+        fields.require_known({"id", "kind", "steps"});
+        written = values_by_name(fields);
+    } else {
+        document.erase("id");
+        for (const auto& [name, value] : document.items()) {
+            written[name] = with_nan(value);
+        }
     }
-    StepValues steps;
-    for (const auto& [written, value] : document.items()) {
-        const std::string name = printable(written);
-        add_step(steps, name, values.step_value(value, name, name), name);
-    }
-    if (steps.empty()) {
+    if (written.empty()) {
         throw InputError({}, expected_got({"steps by name", "由步骤名到数值的对象"}, {"none", "空对象"}));
     }
-    return steps;
+    Answer answer;
+    answer.has_gaps = true;
+    for (const auto& [name, value] : written) {
+        answer.steps[name] = values.step_value(value, name, printable(name));
+    }
+    return answer;
 }
 
 }  // namespace attention

@@ -1,14 +1,18 @@
 #include "text/read_case.hpp"
 
+#include <cstddef>
+#include <map>
 #include <string>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "text/exact_number.hpp"
 #include "text/field_reader.hpp"
+#include "text/format.hpp"
+#include "text/input_error.hpp"
 #include "text/json_document.hpp"
 #include "text/printable.hpp"
-#include "text/problem_format.hpp"
 #include "text/read_problem.hpp"
 
 namespace attention {
@@ -31,14 +35,27 @@ json with_plain_numbers(json value)
     return value;
 }
 
-/// What a port is sent: no title, for it is for people.
-std::string line_of(json problem)
+/// Ids and conventions are shown as they are written, and typed after --case.
+void require_name(const std::string& path, const std::string& name)
 {
-    const std::string id = problem.value("id", "");
-    problem.erase("title");
-    problem = with_plain_numbers(std::move(problem));
-    problem["id"] = id;
-    return problem.dump();
+    constexpr std::size_t longest = 60;
+    if (name.empty() || printable(name, longest) != name) {
+        const Words got = name.empty() ? Words{"nothing", "空"} : same('"' + printable(name, longest) + '"');
+        refuse(path,
+               {fmt::format("a name of 1 to {} characters that can be shown", longest),
+                fmt::format("可以显示的 1 到 {} 个字符的名称", longest)},
+               got);
+    }
+}
+
+/// Steps by name, one at least.
+StepValues recorded_steps(const FieldReader& fields, const std::string& name)
+{
+    StepValues steps = fields.steps_by_name(name);
+    if (steps.empty()) {
+        refuse(fields.path_of(name), {"steps by name", "由步骤名到数值的对象"}, {"none", "空对象"});
+    }
+    return steps;
 }
 
 std::map<std::string, StepValues> acceptable_in(const FieldReader& fields)
@@ -47,7 +64,8 @@ std::map<std::string, StepValues> acceptable_in(const FieldReader& fields)
     if (const json* conventions = fields.find("acceptable")) {
         const FieldReader inner = fields.object("acceptable", {"an object of answers by convention", "由惯例名到答案的对象"});
         for (const auto& [name, steps] : conventions->items()) {
-            result[name] = inner.steps_by_name(name);
+            require_name("acceptable", name);
+            result[name] = recorded_steps(inner, name);
         }
     }
     return result;
@@ -62,42 +80,38 @@ double tolerance_in(const FieldReader& fields)
     return tolerance;
 }
 
-Case with_problem(const json& problem)
-{
-    Case result;
-    result.problem = problem_of(problem);
-    result.line = line_of(problem);
-    return result;
-}
-
 }  // namespace
 
 Case read_case(std::string_view text)
 {
     json document = parse_object(text);
+    const json record = take_record(document);
     ValueReader values;
-    json record = json::object();
-    for (const std::string& field : fields_of_cases()) {
-        if (document.contains(field)) {
-            record[field] = document[field];
-            document.erase(field);
-        }
-    }
     const FieldReader fields(record, "", values);
-    Case result = with_problem(document);
-    if (result.problem.id.empty()) {
-        refuse("id", {"the name of the case", "这个用例的名称"}, {"nothing", "空"});
-    }
-    result.expected = fields.steps_by_name("expected");
+    Case result;
+    result.problem = problem_of(document);
+    require_name("id", result.problem.id);
+    result.expected = recorded_steps(fields, "expected");
     result.acceptable = acceptable_in(fields);
     result.tolerance = tolerance_in(fields);
     result.catches = fields.texts("catches");
     return result;
 }
 
-Case unrecorded_case(std::string_view problem)
+bool is_case(std::string_view text)
 {
-    return with_problem(parse_object(problem));
+    return parse_object(text).contains("expected");
+}
+
+std::string line_for_port(std::string_view text)
+{
+    json problem = parse_object(text);
+    take_record(problem);
+    problem.erase("title");  // it is for people
+    const json id = problem.value("id", json(""));
+    problem = with_plain_numbers(std::move(problem));
+    problem["id"] = id;
+    return problem.dump();
 }
 
 }  // namespace attention

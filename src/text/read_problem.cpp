@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -157,11 +158,28 @@ Problem read_problem(std::string_view text)
 {
     json document = parse_object(text);
     if (document.contains("expected")) {  // a case is a problem, too
-        for (const std::string& field : fields_of_cases()) {
+        take_record(document);
+    }
+    return problem_of(document);
+}
+
+json take_record(json& document)
+{
+    json record = json::object();
+    for (const std::string& field : fields_of_cases()) {
+        if (document.contains(field)) {
+            record[field] = std::move(document[field]);
             document.erase(field);
         }
     }
-    return problem_of(document);
+    return record;
+}
+
+std::string id_in(std::string_view text)
+{
+    const json document = json::parse(text, nullptr, false);
+    const bool has_id = document.is_object() && document.contains("id") && document["id"].is_string();
+    return has_id ? document["id"].get<std::string>() : "";
 }
 
 Problem problem_of(const json& document)

@@ -1,4 +1,5 @@
 #pragma once
+#include <string>
 #include <string_view>
 
 #include <nlohmann/json_fwd.hpp>
@@ -15,5 +16,11 @@ Problem read_problem(std::string_view text);
 
 /// The same from an object that has been parsed and has fields of a problem only.
 Problem problem_of(const nlohmann::json& document);
+
+/// Takes what makes a case of a problem, such as `expected`, out of the object: it is returned, and the problem remains.
+nlohmann::json take_record(nlohmann::json& document);
+
+/// The id of what looks like a problem; empty when none can be found.
+std::string id_in(std::string_view text);
 
 }  // namespace attention
