@@ -61,7 +61,7 @@ bool says_something(const Verdict& verdict, const Problem& problem)
 {
     return std::any_of(verdict.steps.begin(), verdict.steps.end(), [&problem](const JudgedStep& step) {
         const bool is_judged = step.standing != Standing::unanswered && step.standing != Standing::unjudged;
-        return is_judged && problem.given.count(step.name) == 0;
+        return is_judged && !problem.given.contains(step.name);
     });
 }
 

@@ -125,4 +125,10 @@ CASES = [
          "97 个输入，由倒数第二个提问",
          single_output(123, 97, 2, 2, 2, query=96),
          "no_exponential not_normalised largest_only inputs_as_values keys_as_values"),
+    case("01_24_given_keys_and_values",
+         "Keys and values are given, other than they would come out",
+         "键和值都是给定的，与算出来的不同",
+         {**single_output(124, 3, 2, 2, 2, query=2),
+          "given": {"k": [[1, "-1/2"], [0, "3/4"], [-1, 1]], "v": [["1/4", 2], [-1, "1/2"], [3, 0]]}},
+         "no_exponential not_normalised largest_only"),
 ]

@@ -17,6 +17,13 @@ def additive(problem, seed, d_k, **options):
     return {**problem, "score": "additive", "w": draw.vector(d_k, 2), "b_score": draw.vector(d_k), **options}
 
 
+def biased(problem, seed):
+    """The same heads, each with biases of its own."""
+    draw = Draw(seed)
+    return {**problem, "heads": [{**head, **{"b" + x: draw.vector(len(head["W" + x])) for x in "qkv"}}
+                                 for head in problem["heads"]]}
+
+
 CASES = [
     case("05_01_two_heads",
          "The running example with two heads of width 1 on its queries, keys and values",
@@ -186,4 +193,53 @@ CASES = [
          "24 个输入，两个头",
          multi_head(530, 24, 4, [(2, 2), (2, 2)], d_out=4, biases="qkv", **BY_ROOT),
          "one_head_for_all heads_stacked_in_reverse joined_without_transposing"),
+    case("05_31_mask_across",
+         "Two ask three, two heads, a mask of one's own",
+         "两个向三个发问，两个头，自定义的掩码",
+         multi_head_across(531, 2, 3, 3, 2, [(2, 1), (2, 2)], d_out=3, mask=[[True, False, True], [False, True, True]]),
+         "mask_left_out mask_inverted heads_stacked_in_reverse"),
+    case("05_32_second_level_with_biases_in_heads",
+         "Two levels; the heads of the second have biases of their own",
+         "两级；第二级的各个头自带偏置",
+         biased(multi_head_second_level(532, 3, 2, 2, 3, [(2, 2), (2, 1)], biases="qkv"), 5320),
+         "heads_stacked_in_reverse"),
+    case("05_33_second_level_output_bias",
+         "Two levels, an output matrix and its bias",
+         "两级，有输出矩阵和偏置",
+         multi_head_second_level(533, 3, 3, 2, 2, [(2, 1), (2, 2)], d_out=3, bo=True),
+         "output_bias_left_out output_bias_for_every_head output_projection_left_out output_projection_transposed "
+         "heads_stacked_in_reverse"),
+    case("05_34_second_level_output_bias_alone",
+         "Two levels, an output bias without an output matrix",
+         "两级，有输出偏置而没有输出矩阵",
+         multi_head_second_level(534, 2, 2, 2, 2, [(1, 1), (1, 2)], bo=True),
+         "output_bias_left_out heads_stacked_in_reverse"),
+    case("05_35_second_level_additive",
+         "Two levels, additive score with a bias inside tanh",
+         "两级，加性打分，tanh 里面带偏置",
+         additive(multi_head_second_level(535, 3, 2, 3, 2, [(2, 1), (2, 2)], d_out=2), 5350, 2),
+         "tanh_left_out tanh_last w_left_out score_bias_left_out"),
+    case("05_36_additive_across",
+         "Two ask four, two heads, additive score",
+         "两个向四个发问，两个头，加性打分",
+         additive(multi_head_across(536, 2, 4, 2, 3, [(2, 2), (2, 1)], d_out=2), 5360, 2, c="-1/2"),
+         "tanh_left_out w_left_out score_bias_left_out c_left_out"),
+    case("05_37_given_first_level",
+         "Keys and values of the first level are given, other than they would come out",
+         "第一级的键和值是给定的，与算出来的不同",
+         {**multi_head_second_level(537, 2, 3, 2, 2, [(1, 2), (2, 1)], d_out=2),
+          "given": {"k": [[1, "-1/2"], [0, 2]], "v": [["3/4", -1], [2, "1/2"]]}},
+         "output_projection_left_out heads_stacked_in_reverse"),
+    case("05_38_given_outputs_of_a_head",
+         "The outputs of head 1 are given, other than they would come out",
+         "第 1 个头的输出是给定的，与算出来的不同",
+         {**multi_head(538, 3, 2, [(2, 2), (1, 1)], d_out=2, bo=True),
+          "given": {"b.1": [[1, "-1/2"], [0, "3/4"], [-2, 1]]}},
+         "heads_stacked_in_reverse output_projection_left_out output_bias_left_out"),
+    case("05_39_causal_and_padding_across",
+         "Three ask three, two heads, causal mask, key 1 padding: query 1 has no key left",
+         "三个向三个发问，两个头，因果掩码，第 1 个键是填充：查询 1 没有键可看",
+         multi_head_across(539, 3, 3, 2, 2, [(2, 1), (2, 1)], d_out=2, bo=True, biases="v", mask="causal",
+                           padding=[False, True, True]),
+         "either_mask mask_left_out finite_mask_value output_bias_left_out"),
 ]

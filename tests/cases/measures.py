@@ -1,24 +1,16 @@
 """What `measure` asks for: which inputs reach an output, and how much of each is left in the last one."""
 from mpmath import mp, mpf, sqrt
 
-
-def reach(allowed, convention=None):
-    """Of self-attention: input s changes output t as a key that t may attend to, and t its own as a query.
-
-    A query changes nothing when it has but one key: the weight is 1, whatever the score. Layers must be without
-    accident (no zero matrices, no scores beyond what exp can hold).
-    """
-    if convention == "mean_of_values_for_no_key":  # its values are those of all keys
-        allowed = [allowed_t if any(allowed_t) else [True] * len(allowed_t) for allowed_t in allowed]
-    return [[allowed_t[s] or (s == t and sum(allowed_t) > 1) for s in range(len(allowed_t))]
-            for t, allowed_t in enumerate(allowed)]
+from derivatives import attention_derivatives, lstm_derivatives, tanh_derivatives
 
 
-def last_output(problem, walk):
-    """b_n; of a recurrent network y_n, or the last state."""
-    steps = walk({name: part for name, part in problem.items() if name != "measure"})
-    name = [name for name in ("h", "concat", "y", "b") if name in steps][-1]
-    return steps[name][-1]
+MOVES = (1, -1, 10 ** 9, -10 ** 9)
+
+
+def outputs(problem, walk):
+    """b; of a recurrent network y, or the states."""
+    steps = walk(problem)
+    return steps[[name for name in ("h", "concat", "y", "b") if name in steps][-1]]
 
 
 def moved(problem, t, r, by):
@@ -27,21 +19,60 @@ def moved(problem, t, r, by):
     return {**problem, "inputs": inputs}
 
 
-def memory(problem, walk):
+def moved_in_all(problem, s, x):
+    """x times √2, √3, √4, … is added to the components of input s."""
+    for r in range(len(problem["inputs"][s])):
+        problem = moved(problem, s, r, x * sqrt(r + 2))
+    return problem
+
+
+def differ(x, y):
+    """Whether two outputs differ, for any double: a case must not hang on the last digits."""
+    largest = max(abs(x_r - y_r) for x_r, y_r in zip(x, y))
+    assert largest > 1e-6 or largest < 1e-30, "whether it differs is a matter of rounding"
+    return largest > 1e-6
+
+
+def reach(problem, walk):
+    """By output and input, whether one of the moves of the input changes the output. Given steps are not asked."""
+    plain = {name: part for name, part in problem.items() if name not in ("measure", "given")}
+    before = outputs(plain, walk)
+    by_input = []
+    for s in range(len(before)):
+        after = [outputs(moved_in_all(plain, s, x), walk) for x in MOVES]
+        by_input.append([any(differ(before[t], afterwards[t]) for afterwards in after) for t in range(len(before))])
+    return [list(by_output) for by_output in zip(*by_input)]
+
+
+def memory(problem, walk, steps):
     """By input, the Frobenius norm of the derivative of the last output.
 
-    It is a central difference. With steps of 1e-40 at 130 digits, both its error, of the order of the step squared, and
-    what subtraction loses lie below 1e-75: for a double that is exact.
+    Without given steps it is a central difference. With steps of 1e-40 at 130 digits, both its error, of the order of the
+    step squared, and what subtraction loses lie below 1e-75: for a double that is exact. With given steps it is the chain
+    of the derivatives of all layers, on the numbers of the steps as they stand.
     """
-    assert "given" not in problem
+    if "given" in problem:
+        return [frobenius(J) for J in derivatives_on_steps(problem, steps)]
+    plain = {name: part for name, part in problem.items() if name != "measure"}
     with mp.workdps(130):
         step = mpf(10) ** -40
         norms = []
         for t, a_t in enumerate(problem["inputs"]):
             squares = mpf(0)
             for r in range(len(a_t)):
-                after = last_output(moved(problem, t, r, step), walk)
-                before = last_output(moved(problem, t, r, -step), walk)
+                after = outputs(moved(plain, t, r, step), walk)[-1]
+                before = outputs(moved(plain, t, r, -step), walk)[-1]
                 squares += sum(((x - y) / (2 * step)) ** 2 for x, y in zip(after, before))
             norms.append(sqrt(squares))
     return norms
+
+
+def derivatives_on_steps(problem, steps):
+    """By input, the derivative of the last output."""
+    if problem["kind"] == "self_attention":
+        return attention_derivatives(problem, steps)
+    return (lstm_derivatives if problem.get("cell") == "lstm" else tanh_derivatives)(problem, steps)
+
+
+def frobenius(J):
+    return sqrt(sum(x * x for row in J for x in row))

@@ -201,7 +201,7 @@ def walk_attention(problem, steps):
     allowed = allowed_keys(problem, range(1, len(asking) + 1), len(answering))
     attend(problem, problem, asking, answering, answering, allowed, steps)
     for name in problem.get("measure", []):
-        steps.take(name, reach(allowed, problem.get("convention")) if name == "reach" else memory(problem, walk))
+        steps.take(name, reach(problem, walk) if name == "reach" else memory(problem, walk, steps.values))
 
 
 OF_THE_QUERY = ("q", "hidden", "alpha", "alpha_prime", "b")
@@ -316,10 +316,8 @@ def walk_rnn(problem, steps):
     y = per_vector(problem["Wy"], s) if "Wy" in problem else s
     if "Wy" in problem or "by" in problem:
         steps.take("y", [plus(y_t, problem["by"]) for y_t in y] if "by" in problem else y)
-    n = len(a)
-    arrives = [[s <= t or "backward" in problem for s in range(n)] for t in range(n)]
     for name in problem.get("measure", []):
-        steps.take(name, arrives if name == "reach" else memory(problem, walk))
+        steps.take(name, reach(problem, walk) if name == "reach" else memory(problem, walk, steps.values))
 
 
 WALKS = {

@@ -324,7 +324,7 @@ function derivativesThroughTime(problem, net, a, h, c, left) {
     if (problem.cell === 'lstm') {
       const { i, f, g, o } = gates(net, h[t - 1] ?? stateBefore(net), a[t]);
       const before = c[t - 1] ?? cellBefore(net);
-      const tanhC = c[t].map(Math.tanh);
+      const tanhC = f.map((f_r, r) => Math.tanh(f_r * before[r] + i[r] * g[r])); // c_t made anew, also where it is given
       // h = o tanh(c), so c is met on the way from h, too.
       byCell = byCell.map((row, u) => row.map((x, r) => x + byState[u][r] * o[r] * (1 - tanhC[r] ** 2)));
       bySums = byCell.map((row, u) => [

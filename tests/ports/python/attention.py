@@ -364,7 +364,8 @@ def slopes_through_time(problem, r, a, h, c, left):
     for t in reversed(range(len(a))):
         if problem.get("cell") == "lstm":
             h_before, c_before = (h[t - 1], c[t - 1]) if t else (start(r, "h0"), start(r, "c0"))
-            left_z, left_c = back_through_lstm_step(left, left_c, recurrent_sums(r, a[t], h_before), c_before, c[t])
+            c_t = lstm_step(r, a[t], h_before, c_before)[1]  # made anew, also where the problem gives another
+            left_z, left_c = back_through_lstm_step(left, left_c, recurrent_sums(r, a[t], h_before), c_before, c_t)
         else:
             left_z = back_through_rnn_step(left, h[t], problem.get("activation"))
         slopes.append(product(Wx, left_z))
