@@ -163,7 +163,13 @@ SCENARIO("what a check is given and cannot use is refused before the port is sta
     desk.write("ports.json", R"({"a": {"command": ["sh", "port.sh"], "known": {"06_01_zoro": "why"}}})");
     desk.write("last.json", R"({"ports": [{"name": 5}]})");
     desk.write("words.txt", "what is this\n");
-    CHECK_THAT(desk.check({"--case", "99_*"}, noting), refuses("attention: --case: expected the id of a case, got \"99_*\""));
+    CHECK_THAT(desk.check({"--seconds", "x"}, noting),
+               refuses("attention: --seconds: expected a number from 0.001 to 1000000, got \"x\""));
+    CHECK_THAT(desk.check({"--memory", ""}, noting),
+               refuses("attention: --memory: expected a number from 1 to 1000000, got \"\""));
+    CHECK_THAT(desk.check({"--known", ""}, noting), refuses("attention: --known: expected a file, got nothing"));
+    CHECK_THAT(desk.check({"--case", "99_*"}, noting),
+               refuses("attention: --case: expected the id of a case, or a pattern such as '02_*', got \"99_*\""));
     CHECK_THAT(desk.check({"--known", "known.json"}, noting),
                refuses("attention: known.json: expected the id of a case, got \"00_01_ona\"; did you mean \"00_01_one\"?"));
     CHECK_THAT(desk.check({"--known", "empty.json"}, noting),
@@ -564,13 +570,13 @@ SCENARIO("options that would be ignored are refused, and limits that nobody keep
     CHECK_THAT(run({"--lang", "zh", "check", "--ports", "p.json", "--known", "k.json"}),
                refuses("attention：--known：不能与 --ports 一起使用"));
     CHECK_THAT(run({"check", "--seconds", "0.0009", "--", "sh"}),
-               refuses("attention: --seconds: expected a number from 0.001 to 1000000, got 0.0009"));
+               refuses("attention: --seconds: expected a number from 0.001 to 1000000, got \"0.0009\""));
     CHECK_THAT(run({"check", "--memory", "0.9", "--", "sh"}),
-               refuses("attention: --memory: expected a number from 1 to 1000000, got 0.9"));
+               refuses("attention: --memory: expected a number from 1 to 1000000, got \"0.9\""));
     CHECK_THAT(run({"check", "--memory", "nan", "--", "sh"}),
-               refuses("attention: --memory: expected a number from 1 to 1000000, got nan"));
+               refuses("attention: --memory: expected a number from 1 to 1000000, got \"nan\""));
     CHECK_THAT(run({"--lang", "zh", "check", "--seconds", "1000001", "--", "sh"}),
-               refuses("attention：--seconds：应为 0.001 到 1000000 的数，实为 1000001"));
+               refuses("attention：--seconds：应为 0.001 到 1000000 的数，实为 \"1000001\""));
     const Desk desk;
     CHECK(desk.check({"--seconds", "1000000", "--memory", "1000000"}).exit_code == 0);
 }

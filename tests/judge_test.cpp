@@ -183,14 +183,16 @@ SCENARIO("a wrong value may still be like the right one", "[judge]")
         CHECK(about({{0.5, 1, 1.5}, {2, 2.5, 3.5}}) == "every number is 0.5 times the right one");
         CHECK(likeness(Tensor{0, 4, -2}, Tensor{0, -8, 4}, t).en == "every number is -2 times the right one");
         CHECK(about({{3, 4, 5}, {6, 7, 9}}) == "every number is the right one plus 2");
+        const Tolerance decimals{.absolute = 0.0005};  // 0.5 is right, 0.3 is 0.001 too large: not both
+        CHECK(likeness(Tensor{0.2, 0.5}, Tensor{0.203, 0.5001}, decimals).en == "right in 1 of its 2 places: 2");
         CHECK(likeness(Tensor{1. / 3}, Tensor{7}, t).en.empty());  // one number is always some multiple of another
     }
     THEN("rounded: 4/3 written as 1.33333 is off by 3e-6, so 5 digits agree")
     {
         CHECK(likeness(Tensor{4. / 3, 0.25}, Tensor{1.33333, 0.25}, t).en ==
-              "right to 5 digits: rounded, or computed in single precision");
+              "right to 5 digits: rounded? --precision says to how many decimals");
         CHECK(likeness(Tensor{2. / 3, 1. / 3}, Tensor{0.66666666, 0.33333333}, t).en ==
-              "right to 8 digits: rounded, or computed in single precision");
+              "right to 8 digits: in single precision? then with --precision float32");
     }
     THEN("right wherever it is a number: a mask that was put into the scores shows so")
     {

@@ -303,6 +303,7 @@ SCENARIO("an answer is read strictly, but for numbers that are none", "[port]")
               "steps[2].name: expected a name of its own, got \"y\" again");
         CHECK(trouble_with(R"("id": "2")") == "id: expected this field once, got it twice");
         CHECK(trouble_with("\"error\": 5") == "error: expected text in quotes, got 5");
+        CHECK(trouble_with("\"unsupported\": 1") == "unsupported: expected true or false, got 1");
     }
     THEN("NaN and its kin, as languages print them, are read and are no numbers")
     {

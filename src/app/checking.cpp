@@ -66,7 +66,9 @@ void require_meaning(const Names& globs, const Names& ids)
 {
     for (const std::string& glob : globs) {
         if (std::none_of(ids.begin(), ids.end(), [&](const std::string& id) { return means(glob, id); })) {
-            require_id(glob, ids, same("--case"));
+            throw InputError(same("--case"), expected_got({"the id of a case, or a pattern such as '02_*'",
+                                                           "某个用例的 id，或 '02_*' 这样的通配符"},
+                                                          did_you_mean(glob, ids)));
         }
     }
 }

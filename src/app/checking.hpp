@@ -18,8 +18,8 @@ struct Check {
     std::string output = "-";
     std::string known;        ///< a file of cases that are known to fail
     std::string last;         ///< a file with the last run, which this one takes the place of
-    double seconds = 10;      ///< for one answer
-    double mebibytes = 2048;  ///< of memory
+    double seconds = 0;      ///< for one answer
+    double mebibytes = 0;  ///< of memory
 };
 
 /// Checks ports, or numbers worked out by hand. Returns whether everything is right.

@@ -1,5 +1,6 @@
 #include "app/program.hpp"
 
+#include <charconv>
 #include <cstdio>
 #include <new>
 #include <string>
@@ -155,13 +156,19 @@ private:
         command->add_option("-o,--output", check_.output)->take_last();
         command->add_option("--known", check_.known)->take_last();
         command->add_option("--last", check_.last)->take_last();
-        command->add_option("--seconds", check_.seconds)->take_last();
-        command->add_option("--memory", check_.mebibytes)->take_last();
+        command->add_option("--seconds", seconds_)->take_last();
+        command->add_option("--memory", mebibytes_)->take_last();
     }
 
     /// What is to be checked is told in one of three ways.
     void require_one_thing_to_check() const
     {
+        for (const std::string option : {"--ports", "--answers", "--cases", "--known", "--last"}) {
+            const CLI::Option& file = *active().get_option(option);
+            if (file.count() > 0 && file.as<std::string>().empty()) {
+                throw InputError(same(option), {"expected a file, got nothing", "应为文件，却是空的"});
+            }
+        }
         const bool names_ports = !check_.ports.empty();
         if (!check_.answers.empty()) {
             if (names_ports || check_.words.size() != 1) {
@@ -178,8 +185,6 @@ private:
         if (names_ports) {
             refuse_beside("--ports", {"--known"});
         }
-        require_number("--seconds", check_.seconds, 0.001);
-        require_number("--memory", check_.mebibytes, 1);
     }
 
     /// Options that would be ignored are refused.
@@ -192,14 +197,17 @@ private:
         }
     }
 
-    static void require_number(const std::string& option, double number, double least)
+    static double number(const std::string& option, const std::string& word, double least)
     {
         constexpr double most = 1e6;
-        if (!(number >= least && number <= most)) {
+        double result = 0;
+        const char* end = word.data() + word.size();
+        if (std::from_chars(word.data(), end, result).ptr != end || !(result >= least && result <= most)) {
             throw InputError(same(option), expected_got({fmt::format("a number from {} to {:.0f}", least, most),
                                                          fmt::format("{} 到 {:.0f} 的数", least, most)},
-                                                        same(fmt::format("{}", number))));
+                                                        same('"' + printable(word) + '"')));
         }
+        return result;
     }
 
     int run_command() const
@@ -228,7 +236,10 @@ private:
             measure(measure_chapters_, view);
         } else if (name == "check") {
             require_one_thing_to_check();
-            return check(check_, view) ? 0 : not_right;
+            Check options = check_;
+            options.seconds = number("--seconds", seconds_, 0.001);
+            options.mebibytes = number("--memory", mebibytes_, 1);
+            return check(options, view) ? 0 : not_right;
         } else if (name == "cases") {
             list_cases(check_.globs, view);
         } else if (name == "answer") {
@@ -318,6 +329,8 @@ private:
     std::vector<std::string> mistakes_chapters_;
     std::vector<std::string> measure_chapters_;
     Check check_;
+    std::string seconds_ = "10";
+    std::string mebibytes_ = "2048";
     CLI::App app_;
 };
 

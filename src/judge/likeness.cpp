@@ -38,7 +38,7 @@ std::optional<double> common_factor(const Tensor& right, const Tensor& wrong, co
             continue;  // 0 stays 0, whatever the factor
         }
         factors.push_back(wrong.flat(i) / right.flat(i));
-        if (!is_close(factors[0], factors.back(), {10 * t.relative, 10 * t.absolute})) {
+        if (!is_close(factors[0], factors.back(), {10 * t.relative})) {
             return std::nullopt;
         }
     }
@@ -51,9 +51,20 @@ std::optional<double> common_difference(const Tensor& right, const Tensor& wrong
 {
     const Tensor differences = wrong - right;
     const double first = differences.flat(0);
-    const auto is_same = [&](double x) { return is_close(first, x, {10 * t.relative, 10 * t.absolute}); };
+    const auto is_same = [&](double x) { return is_close(first, x, {10 * t.relative}); };
     const bool is_common = differences.size() > 1 && std::all_of(differences.begin(), differences.end(), is_same);
     return is_common ? std::optional(first) : std::nullopt;
+}
+
+/// Whether some number is right that is not 0.
+bool has_right_number(const Tensor& right, const Tensor& wrong, const Tolerance& t)
+{
+    for (std::size_t i = 0; i < right.size(); ++i) {
+        if (is_close(right.flat(i), wrong.flat(i), t) && !is_close(0, right.flat(i), t)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /// Whether what is a number is right, where something is none.
@@ -102,7 +113,8 @@ Words listed_items(std::vector<std::size_t> items)
 /// What can be said when the shapes agree.
 Words likeness_of_numbers(const Tensor& right, const Tensor& wrong, const Tolerance& t)
 {
-    constexpr int fewest_digits = 4;  // that do not agree by chance
+    constexpr int fewest_digits = 3;  // that do not agree by chance
+    constexpr int digits_of_single = 6;
     if (is_close(turned_round(right), wrong, t)) {
         return {"these are the right numbers from the last to the first", "数都对，只是前后顺序颠倒了"};
     }
@@ -113,14 +125,18 @@ Words likeness_of_numbers(const Tensor& right, const Tensor& wrong, const Tolera
         return {};
     }
     if (const int digits = agreeing_digits(right, wrong); digits >= fewest_digits) {
-        return {fmt::format("right to {} digits: rounded, or computed in single precision", digits),
-                fmt::format("前 {} 位数字都对：四舍五入过，或者是按单精度算的", digits)};
+        const Words cause =
+            digits < digits_of_single
+                ? Words{"rounded? --precision says to how many decimals", "四舍五入过？可用 --precision 说明保留了几位小数"}
+                : Words{"in single precision? then with --precision float32", "按单精度算的？可用 --precision float32"};
+        return {fmt::format("right to {} digits: {}", digits, cause.en), fmt::format("前 {} 位数字都对：{}", digits, cause.zh)};
     }
-    if (const auto factor = common_factor(right, wrong, t)) {
+    const bool may_be_changed_throughout = !has_right_number(right, wrong, t);
+    if (const auto factor = common_factor(right, wrong, t); factor && may_be_changed_throughout) {
         const std::string number = six_digits(*factor);
         return {"every number is " + number + " times the right one", "每个数都是正确结果的 " + number + " 倍"};
     }
-    if (const auto difference = common_difference(right, wrong, t)) {
+    if (const auto difference = common_difference(right, wrong, t); difference && may_be_changed_throughout) {
         const std::string number = six_digits(*difference);
         return {"every number is the right one plus " + number, "每个数都比正确结果多 " + number};
     }

@@ -86,13 +86,17 @@ std::map<std::string, json> values_by_name(const FieldReader& fields)
     return values;
 }
 
+/// A field that may be left out, or be null: some languages write every field of a record.
 bool is_true(const FieldReader& fields, const std::string& name)
 {
     const json* value = fields.find(name);
+    if (value != nullptr && !value->is_boolean() && !value->is_null()) {
+        refuse(name, {"true or false", "true 或 false"}, describe(*value));
+    }
     return value != nullptr && value->is_boolean() && value->get<bool>();
 }
 
-/// The text of a field that may be left out, or be null: some languages write every field of a record.
+/// The text of such a field.
 std::string text_if_any(const FieldReader& fields, const std::string& name)
 {
     const json* value = fields.find(name);
