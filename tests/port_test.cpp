@@ -466,7 +466,9 @@ SCENARIO("a port that the system cannot start is refused, and nothing stays open
     rlimit before = {};
     getrlimit(RLIMIT_NOFILE, &before);
     std::vector<std::string> troubles;
-    for (rlim_t n = 0; n < 8; ++n) {  // of the eight that four pipes take
+    // Of the eight that four pipes take. Not under UBSan: it looks at memory through a pipe of its own, and finds none.
+    const rlim_t most = ATTENTION_SANITIZED ? 0 : 8;
+    for (rlim_t n = 0; n < most; ++n) {
         const rlimit few{static_cast<rlim_t>(lowest) + n, before.rlim_max};
         setrlimit(RLIMIT_NOFILE, &few);
         try {
@@ -476,7 +478,7 @@ SCENARIO("a port that the system cannot start is refused, and nothing stays open
         }
     }
     setrlimit(RLIMIT_NOFILE, &before);
-    CHECK(troubles == std::vector<std::string>(8, "sh: cannot be started: Too many open files"));
+    CHECK(troubles == std::vector<std::string>(most, "sh: cannot be started: Too many open files"));
     CHECK(open_descriptors() == descriptors);
 }
 

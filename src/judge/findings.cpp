@@ -1,6 +1,7 @@
 #include "judge/findings.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "base/step_name.hpp"
@@ -40,10 +41,9 @@ std::string commonest(const std::vector<FaultInCase>& faults)
 template <class Belongs>
 std::vector<FaultInCase> taken_out(std::vector<FaultInCase>& faults, const Belongs& belongs)
 {
-    const auto middle =
-        std::stable_partition(faults.begin(), faults.end(), [&](const FaultInCase& one) { return !belongs(one); });
-    std::vector<FaultInCase> taken(middle, faults.end());
-    faults.erase(middle, faults.end());
+    std::vector<FaultInCase> taken;
+    std::copy_if(faults.begin(), faults.end(), std::back_inserter(taken), belongs);
+    std::erase_if(faults, belongs);
     return taken;
 }
 
