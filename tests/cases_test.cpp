@@ -129,7 +129,7 @@ SCENARIO("what is recorded is what is judged: every number of every step counts"
             Tensor& last = answer.steps[name];
             *(last.end() - 1) += 1;
             const CaseResult result = result_of(answer, one, {});
-            REQUIRE(result.verdict.faults.size() >= 1);
+            REQUIRE_FALSE(result.verdict.faults.empty());
             CHECK(result.verdict.faults[0].step == name);
         }
     }

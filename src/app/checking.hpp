@@ -16,9 +16,9 @@ struct Check {
     std::string precision = "float64";
     std::string report = "text";
     std::string output = "-";
-    std::string known;        ///< a file of cases that are known to fail
-    std::string last;         ///< a file with the last run, which this one takes the place of
-    double seconds = 0;      ///< for one answer
+    std::string known;     ///< a file of cases that are known to fail
+    std::string last;      ///< a file with the last run, which this one takes the place of
+    double seconds = 0;    ///< for one answer
     double mebibytes = 0;  ///< of memory
 };
 
