@@ -1,10 +1,10 @@
 #include "app/solving.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "app/chapters.hpp"
 #include "app/rendering.hpp"
+#include "judge/comparison.hpp"
 #include "text/format.hpp"
 #include "text/input_error.hpp"
 #include "text/printable.hpp"
@@ -47,7 +47,7 @@ InputError refusal(const Problem& problem, const Chapter* chapter)
 void check_finite(const Walkthrough& walkthrough)
 {
     for (const Step& step : walkthrough.steps) {
-        if (!std::all_of(step.value.begin(), step.value.end(), [](double x) { return std::isfinite(x); })) {
+        if (!is_finite(step.value)) {
             const Words advice = step.name == "e" ? Words{"a larger base or a smaller first", "更大的 base 或更小的 first"}
                                                   : Words{"smaller inputs or weights", "更小的输入或权重"};
             throw InputError(same(step.name),

@@ -89,19 +89,13 @@ private:
                 return Standing::unjudged;
             }
             standing = compared(name, got);
-            nothing_follows_ = standing == Standing::unjudged || (standing == Standing::wrong && !can_be_given(name, got));
+            const bool can_be_given = standing != Standing::wrong || (verdict_.faults.back().first && is_finite(got));
+            nothing_follows_ = standing == Standing::unjudged || !can_be_given;
         }
         if (!nothing_follows_) {
             own_.given.insert_or_assign(name, got);
         }
         return standing;
-    }
-
-    bool can_be_given(const std::string& name, const Tensor& got) const
-    {
-        const auto is_it = [&name](const Fault& fault) { return fault.step == name; };
-        const auto fault = std::find_if(verdict_.faults.begin(), verdict_.faults.end(), is_it);
-        return fault->expected.shape() == got.shape() && is_finite(got);
     }
 
     /// As the case says, or as a convention does by which every step before it came, too.
